@@ -12,13 +12,15 @@ export async function build() {
   const built = packageFolders().every((folder) => existsSync(join(root, folder, "dist", ".tsbuildinfo")));
   if (built && isStamped("build", digest)) return;
   unstamp("build");
-  const { code, output } = await announced("Building the packages", () => capture(process.execPath, [tsc, "-b"]));
+  const { code, output } = await announced("Building the packages", () =>
+    capture(process.execPath, [tsc, "-b", ...packageFolders()]),
+  );
   if (code !== 0) throw new StepFailed("Cannot build the packages: tsc has found errors", output);
   stamp("build", digest);
 }
 
 function inputs() {
-  const configs = ["tsconfig.base.json", "tsconfig.json", ...packageFolders().map((at) => join(at, "tsconfig.json"))];
+  const configs = ["tsconfig.base.json", ...packageFolders().map((at) => join(at, "tsconfig.json"))];
   const sources = packageFolders().map((folder) => join(root, folder, "src"));
   return [
     ...["pnpm-lock.yaml", ...configs].map((file) => readFileSync(join(root, file), "utf8")),

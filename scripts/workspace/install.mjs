@@ -8,8 +8,7 @@ import { digestOf, isStamped, stamp, unstamp } from "./stamp.mjs";
 
 export async function install() {
   const digest = digestOf(inputs());
-  const folders = ["", ...packageFolders()].map((folder) => join(root, folder, "node_modules"));
-  if (isStamped("install", digest) && folders.every((folder) => existsSync(folder))) return;
+  if (isStamped("install", digest) && packageFolders().every(isInstalled)) return;
   unstamp("install");
   const pnpm = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).packageManager;
   const { code, output } = await announced(`Installing the dependencies with ${pnpm}`, () =>
@@ -18,6 +17,13 @@ export async function install() {
   );
   if (code !== 0) throw new StepFailed("Cannot install the dependencies: pnpm has failed", output);
   stamp("install", digest);
+}
+
+/** @param {string} folder */
+function isInstalled(folder) {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+  // pnpm makes no node_modules for a package without dependencies.
+  return (!dependencies && !devDependencies) || existsSync(join(root, folder, "node_modules"));
 }
 
 function inputs() {

@@ -13,7 +13,7 @@ export async function main(filters) {
   const tallies = [ready];
   if (ready.failed === 0) {
     tallies.push(await outcomeOf(build));
-    tallies.push(await outcomeOf(tool("Checking the types", tsc, "-b", "tsconfig.tests.json")));
+    tallies.push(await outcomeOf(tool("Checking the types", tsc, "-b")));
     tallies.push(await outcomeOf(tool("Linting", oxlint, "--deny-warnings")));
     tallies.push(await outcomeOf(tool("Checking the format", prettier, "--check", "--log-level=warn", ".")));
     tallies.push(await runTests(filters, (args) => show(process.execPath, args)));
