@@ -1,7 +1,7 @@
 // What `npm start` does once the version of Node is known to be good: install, build, and hand over to the CLI's demo.
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
-import { StepFailed, root, show } from "./shell.mjs";
+import { StepFailed, show } from "./shell.mjs";
 import { cli } from "./tools.mjs";
 
 /** @param {string[]} args */
@@ -16,6 +16,6 @@ export async function main(args) {
     return;
   }
   // npm changes to the root of the workspace; a file is named as seen from where the user stands.
-  const cwd = process.env.INIT_CWD ?? root;
+  const cwd = process.env.INIT_CWD ?? process.cwd();
   process.exitCode = await show(process.execPath, [cli, "demo", ...args], { cwd });
 }
