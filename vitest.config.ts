@@ -2,8 +2,9 @@
 // so that a test never sees a stale build.
 import { join } from "node:path";
 import { type Plugin, defineConfig } from "vitest/config";
+import { packageFolders } from "./scripts/workspace/packages.mjs";
 
-const projects = ["runtime", "plugin", "packages/cli", "packages/testing", "scripts"];
+const projects = [...packageFolders(), "scripts"];
 const conditions = ["source", "module", "node", "development|production"];
 
 /** Takes `@babel/*` from another folder: how the matrix runs the same tests with another major version. */

@@ -41,9 +41,10 @@ function specifierOf(node: SyntaxNode): string | undefined {
     case "ImportDeclaration":
     case "ExportNamedDeclaration":
     case "ExportAllDeclaration":
+    case "ImportExpression": // Babel 8; a call in Babel 7
       return textOf(node["source"]);
     case "TSImportType":
-      return textOf(node["argument"]);
+      return textOf(node["source"] ?? node["argument"]); // Babel 8, Babel 7
     case "CallExpression": {
       const [first] = Array.isArray(node["arguments"]) ? node["arguments"] : [];
       return isNode(node["callee"]) && node["callee"].type === "Import" ? textOf(first) : undefined;
