@@ -1,0 +1,13 @@
+/** All that generated code may import. A change that old output would not survive raises `ABI_VERSION`. */
+import "./executor/default.js";
+
+export const ABI_VERSION = 1;
+
+export { PENDING } from "./core/poll.js";
+export { DONE, RETURN, THROW, defineMachine } from "./core/machine.js";
+export { polledAfterCompletion } from "./core/errors.js";
+export { drop } from "./core/drop.js";
+export { intoFuture, isAwaitable } from "./core/into-future.js";
+export { failed } from "./core/settled.js";
+export { shielded } from "./core/generator.js";
+export { future } from "./core/future-function.js";

@@ -1,0 +1,24 @@
+/** A future that never ends: only cancelling gets rid of it. */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import type { Future } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+
+class Pending extends BaseFuture<never> {
+  poll(cx: Context): Poll<never> {
+    // Nothing will wake it, and that is meant: counts as kept, so that it is not taken for a lost waker.
+    cx.wakerReads++;
+    return PENDING;
+  }
+
+  cancel(): void {}
+
+  describeWait(): string {
+    return "nothing: it never ends";
+  }
+}
+
+/** Waits for ever. */
+export function pending(): Future<never> {
+  return new Pending();
+}

@@ -1,0 +1,52 @@
+/** A future from a function: the shortest way to write one, and the way to get at `cx` in a lowered function. */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import { polledAfterCompletion } from "../core/errors.js";
+import type { Future } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+
+class PollFn<T> extends BaseFuture<T> {
+  private body: ((cx: Context) => Poll<T>) | null;
+  /** What to do when it is dropped. Null before the first poll, when there is nothing to undo, and once it is done. */
+  private cleanup: ((cx: Context) => Poll<void>) | null = null;
+  private readonly onCancel: ((cx: Context) => Poll<void>) | null;
+
+  constructor(body: (cx: Context) => Poll<T>, onCancel: ((cx: Context) => Poll<void>) | null) {
+    super();
+    this.body = body;
+    this.onCancel = onCancel;
+  }
+
+  poll(cx: Context): Poll<T> {
+    const { body } = this;
+    if (body === null) throw polledAfterCompletion(this);
+    this.body = null;
+    this.cleanup = null;
+    const value = body(cx);
+    if (value === PENDING) {
+      this.body = body;
+      this.cleanup = this.onCancel;
+    }
+    return value;
+  }
+
+  cancel(cx: Context): Poll<void> {
+    const { cleanup } = this;
+    this.body = null;
+    this.cleanup = null;
+    if (cleanup === null || cleanup(cx) !== PENDING) return undefined;
+    this.cleanup = cleanup;
+    return PENDING;
+  }
+
+  describeWait(): string {
+    return "a poll function";
+  }
+}
+
+/**
+ * Calls `poll` at each poll until it gives something else than PENDING. `cancel` is called when it is dropped after its first poll.
+ */
+export function pollFn<T>(poll: (cx: Context) => Poll<T>, cancel?: (cx: Context) => Poll<void>): Future<T> {
+  return new PollFn(poll, cancel ?? null);
+}

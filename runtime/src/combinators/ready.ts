@@ -1,0 +1,2 @@
+/** Futures that are over before they start. */
+export { failed, ready } from "../core/settled.js";

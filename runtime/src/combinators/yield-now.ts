@@ -1,0 +1,31 @@
+/**
+ * Lets the others run: PENDING once, and woken only after the host has had a turn.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import type { Future } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+
+class YieldNow extends BaseFuture<void> {
+  private yielded = false;
+
+  poll(cx: Context): Poll<void> {
+    if (this.yielded) return undefined;
+    this.yielded = true;
+    cx.yieldTurn();
+    return PENDING;
+  }
+
+  cancel(): void {
+    this.yielded = true;
+  }
+
+  describeWait(): string {
+    return "its next turn";
+  }
+}
+
+/** Gives every other ready task, and the host's I/O and timers, a turn. */
+export function yieldNow(): Future<void> {
+  return new YieldNow();
+}

@@ -1,0 +1,41 @@
+/**
+ * The chain of awaits in an error's stack: `at async drain (drain.ts:7:20)`, as native async functions have it.
+ *
+ * Nothing is recorded while a program runs well; the chain is read off the suspended machines when an error climbs through them.
+ */
+import type { Machine } from "./future.js";
+import { metadataOf } from "./machine.js";
+
+/** A chain may be a million deep; a stack need not. */
+const MOST_LINES = 50;
+const annotated = new WeakSet<object>();
+
+/** Appends one line for each machine that waits, innermost first. Each error is annotated once. */
+export function addAwaits(error: unknown, parents: readonly Machine[], innermost: Machine): void {
+  if (!(error instanceof Error) || annotated.has(error)) return;
+  annotated.add(error);
+  const lines: string[] = [];
+  addLine(lines, innermost);
+  for (let i = parents.length - 1; i >= 0 && lines.length < MOST_LINES; i--) addLine(lines, parents[i]!);
+  if (lines.length === 0 || typeof error.stack !== "string") return;
+  try {
+    error.stack = `${error.stack}\n${lines.join("\n")}`;
+  } catch {
+    // A frozen error keeps the stack that it has.
+  }
+}
+
+function addLine(lines: string[], machine: Machine): void {
+  const metadata = metadataOf(machine);
+  if (metadata !== undefined) lines.push(`    at async ${metadata.name} (${placeOf(machine)})`);
+}
+
+/** `drain.ts:7:20`: where a machine is suspended. */
+export function placeOf(machine: Machine): string {
+  const metadata = metadataOf(machine);
+  if (metadata === undefined) return "unknown";
+  const state = metadata.states[machine.state];
+  if (state === undefined) return metadata.source;
+  const file = metadata.source.replace(/:\d+$/, "");
+  return state.column === undefined ? `${file}:${state.line}` : `${file}:${state.line}:${state.column}`;
+}

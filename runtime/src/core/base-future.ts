@@ -1,0 +1,44 @@
+/**
+ * The base of the built-in futures: everything of `Future<T>` except the work itself.
+ *
+ * `then`, `catch` and `finally` are the bridge to uncompiled code: they start the future on the default runtime, once.
+ * Compiled code and the runtime never call them.
+ */
+import { FUTURE } from "./brand.js";
+import type { Context } from "./context.js";
+import type { Future } from "./future.js";
+import type { Poll } from "./poll.js";
+import { startAsPromise } from "./start.js";
+
+export abstract class BaseFuture<T> implements Future<T> {
+  declare readonly [FUTURE]: true;
+
+  abstract poll(cx: Context): Poll<T>;
+  abstract cancel(cx: Context): Poll<void>;
+
+  // oxlint-disable-next-line no-thenable: being awaitable is the point
+  then<A = T, B = never>(
+    onValue?: ((value: T) => A | PromiseLike<A>) | null,
+    onError?: ((error: any) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return startAsPromise<T>(this).then(onValue, onError);
+  }
+
+  catch<B = never>(onError?: ((error: any) => B | PromiseLike<B>) | null): Promise<T | B> {
+    return startAsPromise<T>(this).catch(onError);
+  }
+
+  finally(onEnd?: (() => void) | null): Promise<T> {
+    return startAsPromise<T>(this).finally(onEnd);
+  }
+
+  *[Symbol.iterator](): Generator<Future<T>, T, any> {
+    return (yield this) as T;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Future";
+  }
+}
+
+Object.defineProperty(BaseFuture.prototype, FUTURE, { value: true });

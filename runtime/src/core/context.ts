@@ -1,0 +1,98 @@
+/**
+ * What a poll is told: whom to wake, which task it is for, how much it may still do, what time it is.
+ *
+ * Laws
+ * 1. One context serves a whole runtime and changes from poll to poll: futures keep `cx.waker`, never `cx`.
+ * 2. `room` counts machine starts until the driver must take over (see driver.ts); `budget` counts leaf operations until the task
+ *    must let others run. A context made for polling by hand has no end of both.
+ */
+import { Delivery } from "./delivery.js";
+import { Random } from "./random.js";
+import type { Scheduler } from "./scheduler.js";
+import type { Task } from "./task.js";
+import { noopWaker, type Waker } from "./waker.js";
+
+/** More than any poll can use up, and still a small integer. */
+export const UNLIMITED = 0x3fffffff;
+
+export class Context {
+  /** The waker of this poll. Combinators that give each child its own put it here and restore the old one. */
+  installed: Waker;
+  /** How often the waker was asked for: PENDING without asking is a future that can never be woken. */
+  wakerReads = 0;
+  task: Task<unknown> | null = null;
+  readonly runtime: Scheduler | null;
+  /** Operations left before the task must yield. */
+  budget: number = UNLIMITED;
+  /** Machine starts left before the driver takes over. */
+  room: number = UNLIMITED;
+  /** Set when a machine was refused its start for want of room. */
+  spilled = false;
+  /** How the driver hands a child's outcome to its parent. */
+  readonly delivery = new Delivery();
+  private ownRandom: Random | null = null;
+
+  constructor(waker: Waker = noopWaker, runtime: Scheduler | null = null) {
+    this.installed = waker;
+    this.runtime = runtime;
+  }
+
+  /** Whom to wake when it is worth polling again. Keep it; compare with `willWake` to spare a store. */
+  get waker(): Waker {
+    this.wakerReads++;
+    return this.installed;
+  }
+
+  /** The runtime's time, in milliseconds. */
+  now(): number {
+    return this.runtime === null ? performance.now() : this.runtime.now();
+  }
+
+  /** The runtime's seeded source of chance. */
+  get random(): Random {
+    if (this.runtime !== null) return this.runtime.random;
+    return (this.ownRandom ??= new Random(0));
+  }
+
+  /** Pays for one operation. False when the budget is spent: the task has been put off, return PENDING. */
+  proceed(): boolean {
+    if (this.budget > 0) {
+      this.budget--;
+      return true;
+    }
+    this.yieldTurn();
+    return false;
+  }
+
+  /** Gives back what `proceed` took, when the operation turned out not to be ready. */
+  refund(): void {
+    this.budget++;
+  }
+
+  /** Arranges a wake after the host has had a turn. */
+  yieldTurn(): void {
+    const waker = this.waker;
+    if (this.runtime === null) waker.wake();
+    else this.runtime.deferWake(waker);
+  }
+
+  /** Asked by an unstarted machine. True: no room, return PENDING unstarted and the driver will start it. */
+  spill(): boolean {
+    if (this.room > 0) {
+      this.room--;
+      return false;
+    }
+    this.spilled = true;
+    // Under a waker that is not the task's own, a combinator polls only what was woken: then it must be told.
+    if (this.installed !== this.task) this.installed.wake();
+    return true;
+  }
+
+  /** Tells the runtime of an error of some cleanup that no caller can receive. */
+  report(error: unknown): void {
+    if (this.task !== null) this.task.cleanupFailed(error);
+    else if (this.runtime !== null) {
+      this.runtime.report({ kind: "cleanup-failure", message: "Cleanup failed", error, task: null });
+    } else void Promise.reject(error); // Polled by hand: as loud as an unhandled rejection.
+  }
+}

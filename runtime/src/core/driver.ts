@@ -1,0 +1,177 @@
+/**
+ * Drives one future through its chain of awaits without walking the chain.
+ *
+ * Polling from the outermost function down costs O(depth) for each wake and overflows the stack at some ten thousand awaits.
+ * Instead the driver keeps the machines on the way, and on a wake polls only the innermost:
+ *
+ * ```
+ *   parents: [outer, middle]   top: inner ──awaiting──> a leaf
+ *
+ *   PENDING    walk `awaiting` down from the frame just polled, pushing each machine          (descend)
+ *   value      pop; put the value where the parent waits for it; poll the parent              (climb)
+ *   throw      the same, with the error
+ *   cancel     the same, innermost first, calling `cancel`
+ * ```
+ *
+ * Laws
+ * 1. A frame is pushed once and popped once, so the walk is O(1) amortised.
+ * 2. Machines start natively, inside one another, until `cx.room` is used up. Then the next one refuses to start (`cx.spill()`), all
+ *    return PENDING back to this loop, which finds it at the end of the chain and starts it with fresh room. So depth is bounded by memory only.
+ * 3. If a hand-written future stands between, the walk cannot reach it: poll again with twice the room.
+ * 4. While cancelling, frames up to `unwinding` are cancelled; those pushed later belong to somebody's `finally` and are polled to their end.
+ */
+import { addAwaits } from "./await-trace.js";
+import { MACHINE } from "./brand.js";
+import type { Context } from "./context.js";
+import type { Machine, Pollable } from "./future.js";
+import { PENDING, type Poll } from "./poll.js";
+
+/** Machine starts between two looks of the driver: some hundred native frames, far from any stack limit. */
+export const ROOM = 256;
+/** A nested driver with less than this left lets the outer one take over. */
+const LEAST_ROOM = 32;
+
+export class Chain<T> {
+  /** The innermost frame: what a wake polls. Null when finished. */
+  protected top: Pollable<unknown> | null;
+  /** The machines that wait for it, outermost first. Null until one waits for another. */
+  protected parents: Machine[] | null = null;
+  /** While cancelling, how many frames (from the outermost) are still to be cancelled. */
+  protected unwinding = 0;
+
+  constructor(future: Pollable<T>) {
+    this.top = future;
+  }
+
+  /** Polls the innermost frame and climbs as far as it can. */
+  protected drive(cx: Context): Poll<T> {
+    const room = cx.room;
+    let allowance = room;
+    let frame = this.top!;
+    for (;;) {
+      let value: unknown;
+      try {
+        value = frame.poll(cx);
+      } catch (error) {
+        const parent = this.climb();
+        if (parent === null) throw error;
+        addAwaits(error, this.parents!, parent);
+        parent.awaiting = cx.delivery.error(error);
+        frame = parent;
+        continue;
+      }
+      if (value !== PENDING) {
+        const parent = this.climb();
+        if (parent === null) return value as T;
+        parent.awaiting = cx.delivery.value(value);
+        frame = parent;
+        continue;
+      }
+      frame = this.descend(frame);
+      if (!cx.spilled) return PENDING;
+      allowance = this.afterSpill(cx, room, allowance);
+      if (allowance === 0) return PENDING;
+    }
+  }
+
+  /** Cancels the chain, innermost first. Errors of cleanup are reported; PENDING while cleanup goes on. */
+  protected unwind(cx: Context): Poll<void> {
+    const room = cx.room;
+    let allowance = room;
+    if (this.unwinding === 0) this.unwinding = this.depth;
+    while (this.top !== null) {
+      const outcome = this.depth > this.unwinding ? this.pollCleanup(cx, this.top) : this.cancelTop(cx, this.top);
+      if (outcome !== PENDING) continue;
+      if (!cx.spilled) return PENDING;
+      this.descend(this.top);
+      allowance = this.afterSpill(cx, room, allowance);
+      if (allowance === 0) return PENDING;
+    }
+    return undefined;
+  }
+
+  /** The frames, outermost first: for dumps. */
+  frames(): Pollable<unknown>[] {
+    return this.top === null ? [] : [...(this.parents ?? []), this.top];
+  }
+
+  private get depth(): number {
+    return (this.parents === null ? 0 : this.parents.length) + 1;
+  }
+
+  /** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */
+  private afterSpill(cx: Context, room: number, allowance: number): number {
+    if (cx.runtime !== null && cx.runtime.sliceOver()) {
+      // Enough for this turn: the others and the host come first. The waker brings us back.
+      cx.spilled = false;
+      cx.waker.wake();
+      return 0;
+    }
+    if (room < LEAST_ROOM) {
+      // Too deep inside another driver's stack: leave the flag up, so that it unwinds to that one.
+      cx.waker.wake();
+      return 0;
+    }
+    cx.spilled = false;
+    const reached = isSuspended(this.top!) && this.top.state === 0;
+    cx.room = reached ? room : allowance * 2;
+    return cx.room;
+  }
+
+  private descend(from: Pollable<unknown>): Pollable<unknown> {
+    let frame = from;
+    while (isSuspended(frame) && frame.state > 0) {
+      const child = frame.awaiting;
+      if (child === null || !isSuspended(child)) break;
+      if (this.parents === null) this.parents = [frame];
+      else this.parents.push(frame);
+      frame = child;
+    }
+    // Skipping the store spares a write barrier on the common path: the same frame is still the innermost.
+    if (this.top !== frame) this.top = frame;
+    return frame;
+  }
+
+  private climb(): Machine | null {
+    const parents = this.parents;
+    if (parents === null || parents.length === 0) {
+      this.top = null;
+      return null;
+    }
+    const parent = parents.pop()!;
+    this.top = parent;
+    return parent;
+  }
+
+  private cancelTop(cx: Context, frame: Pollable<unknown>): Poll<void> {
+    this.unwinding = this.depth;
+    try {
+      if (frame.cancel(cx) === PENDING) return PENDING;
+    } catch (error) {
+      cx.report(error);
+    }
+    this.climb();
+    return undefined;
+  }
+
+  private pollCleanup(cx: Context, frame: Pollable<unknown>): Poll<void> {
+    let outcome: Pollable<unknown>;
+    try {
+      const value = frame.poll(cx);
+      if (value === PENDING) {
+        this.descend(frame);
+        return PENDING;
+      }
+      outcome = cx.delivery.value(value);
+    } catch (error) {
+      outcome = cx.delivery.error(error);
+    }
+    this.climb()!.awaiting = outcome;
+    return undefined;
+  }
+}
+
+/** A machine that is unstarted or suspended: one the driver may resume. */
+function isSuspended(future: Pollable<unknown>): future is Machine {
+  return (future as Partial<Machine>)[MACHINE] === true && (future as Machine).state >= 0;
+}

@@ -1,0 +1,61 @@
+/** Every error that the runtime itself throws. Messages: what could not be done, a colon, the fact; the fix on a `help:` line. */
+import { metadataOf } from "./machine.js";
+
+/** A future was polled again after it had given its value, thrown, or been cancelled, or while it was running. */
+export class PolledAfterCompletion extends Error {
+  override readonly name = "PolledAfterCompletion";
+}
+
+/** The error for a second poll of `future`; thrown by generated code too. */
+export function polledAfterCompletion(future: object): PolledAfterCompletion {
+  const metadata = metadataOf(future);
+  const what = metadata === undefined ? `a ${future.constructor.name}` : `\`${metadata.name}\` (${metadata.source})`;
+  return new PolledAfterCompletion(`Cannot poll ${what}: it has finished, was cancelled, or is being polled right now`);
+}
+
+/** What happened to a task that gave no value. */
+export type JoinErrorKind = "cancelled" | "failed";
+
+/** Thrown by awaiting the handle of a task that was cancelled or failed; a failure's own error is the `cause`. */
+export class JoinError extends Error {
+  override readonly name = "JoinError";
+  readonly kind: JoinErrorKind;
+  readonly taskId: number;
+
+  constructor(kind: JoinErrorKind, taskId: number, label: string, cause?: unknown) {
+    const detail = kind === "cancelled" ? "was cancelled" : `failed: ${describeError(cause)}`;
+    super(`Task ${label} ${detail}`, kind === "failed" ? { cause } : undefined);
+    this.kind = kind;
+    this.taskId = taskId;
+  }
+
+  get isCancelled(): boolean {
+    return this.kind === "cancelled";
+  }
+
+  get isFailed(): boolean {
+    return this.kind === "failed";
+  }
+}
+
+/** Nothing is left that could ever wake the root task. */
+export class DeadlockError extends Error {
+  override readonly name = "DeadlockError";
+  /** Every live task and what it waits for. */
+  readonly tree: string;
+
+  constructor(tree: string) {
+    super(`Cannot finish: no task is ready, no timer is set and nothing outside can wake one\n${tree}`);
+    this.tree = tree;
+  }
+}
+
+/** The message of anything that may be thrown. */
+export function describeError(error: unknown): string {
+  if (error instanceof Error) return error.message === "" ? error.name : error.message;
+  try {
+    return String(error);
+  } catch {
+    return "an error that cannot be printed";
+  }
+}

@@ -1,0 +1,38 @@
+/** What may be awaited, and how each kind becomes a future. */
+import { FUTURE, MACHINE } from "./brand.js";
+import type { Future, Machine, Pollable } from "./future.js";
+import { PromiseFuture } from "./promise-future.js";
+import { ready } from "./settled.js";
+
+/** Whether `value` can be polled. */
+export function isFuture(value: unknown): value is Pollable<unknown> {
+  return isAwaitable(value) && (value as Partial<Pollable<unknown>>)[FUTURE] === true;
+}
+
+/** Whether the driver may look inside: a lowered function or a generator. */
+export function isMachine(value: unknown): value is Machine {
+  return isAwaitable(value) && (value as Partial<Machine>)[MACHINE] === true;
+}
+
+/** Whether awaiting `value` can be anything but the value itself. */
+export function isAwaitable(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+/** `await x` as a future: a future is itself, a thenable is adapted, anything else is ready. */
+export function intoFuture<T>(value: Future<T>): Future<T>;
+export function intoFuture<T>(value: Pollable<T> | PromiseLike<T> | T): Pollable<T>;
+export function intoFuture(value: unknown): Pollable<unknown> {
+  if (isAwaitable(value)) {
+    if ((value as Partial<Pollable<unknown>>)[FUTURE] === true) return value as Pollable<unknown>;
+    let then: unknown;
+    try {
+      then = (value as { then?: unknown }).then;
+    } catch (error) {
+      // `await` of a thenable whose `then` throws when read fails; it does not throw at the place of the call.
+      return new PromiseFuture(Promise.reject(error));
+    }
+    if (typeof then === "function") return new PromiseFuture(value as PromiseLike<unknown>);
+  }
+  return ready(value);
+}

@@ -1,0 +1,209 @@
+/**
+ * The owner's end of a task: await its outcome, abort it, or let it go.
+ *
+ * Laws
+ * 1. Awaiting gives the value, or throws a JoinError (cancelled, or failed with the cause). Once: polling again throws.
+ * 2. Dropping the handle (as a select's loser, say) detaches: the task goes on. `ref(handle)` keeps it.
+ * 3. It is only `PromiseLike`, so that letting go of one does not count as a floating promise.
+ */
+import { BaseFuture } from "./base-future.js";
+import { FUTURE } from "./brand.js";
+import type { Context } from "./context.js";
+import { polledAfterCompletion } from "./errors.js";
+import type { Pollable } from "./future.js";
+import { PENDING, type Poll } from "./poll.js";
+import type { Task } from "./task.js";
+import { TaskObserver } from "./task-observer.js";
+import { CANCELLED, COMPLETE, DETACHED, FAILED, TAKEN } from "./task-state.js";
+
+/** Aborts a task without the right to its outcome. Any number of them may exist. */
+export interface AbortHandle {
+  readonly id: number;
+  readonly isFinished: boolean;
+  abort(): void;
+}
+
+/** The outcome of a task as a value instead of a throw. */
+export type TaskResult<T> =
+  | { readonly status: "value"; readonly value: T }
+  | { readonly status: "failed"; readonly error: unknown }
+  | { readonly status: "cancelled" };
+
+export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
+  declare readonly [FUTURE]: true;
+  /** The task itself, for tools and for code that builds on tasks. */
+  readonly task: Task<T>;
+  private promise: Promise<T> | null = null;
+
+  constructor(task: Task<T>) {
+    this.task = task;
+  }
+
+  get id(): number {
+    return this.task.id;
+  }
+
+  get name(): string | undefined {
+    return this.task.info?.name;
+  }
+
+  /** True once all cleanup has run: not yet when abort has merely been asked for. */
+  get isFinished(): boolean {
+    return this.task.isFinished;
+  }
+
+  poll(cx: Context): Poll<T> {
+    const { task } = this;
+    if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(this);
+    if ((task.flags & COMPLETE) === 0) {
+      task.setJoiner(cx.waker);
+      return PENDING;
+    }
+    if (!cx.proceed()) return PENDING;
+    return task.take();
+  }
+
+  /** Dropped: nobody will ask for the outcome. The task goes on. */
+  cancel(): void {
+    this.task.detach();
+  }
+
+  /** Says that nobody will ask: the task goes on, a failure is reported when it happens. */
+  detach(): void {
+    this.task.detach();
+  }
+
+  /** Asks the task to end at its next suspension; it leaves its `finally` blocks, and the handle then throws "cancelled". */
+  abort(): void {
+    this.task.abort();
+  }
+
+  /** Aborts the task when `signal` does. The listener goes when the task ends. */
+  abortOn(signal: AbortSignal): this {
+    if (signal.aborted) this.abort();
+    else this.task.observe(new SignalLink(this.task, signal));
+    return this;
+  }
+
+  /** A handle that can only abort. */
+  abortHandle(): AbortHandle {
+    return new TaskAbortHandle(this.task);
+  }
+
+  /** Waits for the outcome and gives it as a value: never throws. */
+  result(): Pollable<TaskResult<T>> & PromiseLike<TaskResult<T>> {
+    return new ResultFuture(this);
+  }
+
+  // oxlint-disable-next-line no-thenable: being awaitable is the point
+  then<A = T, B = never>(
+    onValue?: ((value: T) => A | PromiseLike<A>) | null,
+    onError?: ((error: any) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.promise ??= settle(this.task);
+    return this.promise.then(onValue, onError);
+  }
+
+  *[Symbol.iterator](): Generator<Pollable<T>, T, any> {
+    return (yield this) as T;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "JoinHandle";
+  }
+
+  describeWait(): { text: string; holder: number } {
+    return { text: `task ${this.task.label}`, holder: this.task.id };
+  }
+}
+
+Object.defineProperty(JoinHandle.prototype, FUTURE, { value: true });
+
+class TaskAbortHandle implements AbortHandle {
+  private readonly task: Task<unknown>;
+
+  constructor(task: Task<unknown>) {
+    this.task = task;
+  }
+
+  get id(): number {
+    return this.task.id;
+  }
+
+  get isFinished(): boolean {
+    return this.task.isFinished;
+  }
+
+  abort(): void {
+    this.task.abort();
+  }
+}
+
+class ResultFuture<T> extends BaseFuture<TaskResult<T>> {
+  private readonly handle: JoinHandle<T>;
+
+  constructor(handle: JoinHandle<T>) {
+    super();
+    this.handle = handle;
+  }
+
+  poll(cx: Context): Poll<TaskResult<T>> {
+    const { flags } = this.handle.task;
+    try {
+      const value = this.handle.poll(cx);
+      return value === PENDING ? PENDING : { status: "value", value };
+    } catch (error) {
+      if ((flags & TAKEN) !== 0) throw error;
+      if ((flags & CANCELLED) !== 0) return { status: "cancelled" };
+      if ((flags & FAILED) !== 0) return { status: "failed", error: (error as Error).cause };
+      throw error;
+    }
+  }
+
+  cancel(): void {
+    this.handle.cancel();
+  }
+}
+
+class SignalLink extends TaskObserver {
+  readonly observes = false;
+  private readonly signal: AbortSignal;
+  private readonly listener: () => void;
+
+  constructor(task: Task<unknown>, signal: AbortSignal) {
+    super();
+    this.signal = signal;
+    this.listener = () => task.abort();
+    signal.addEventListener("abort", this.listener, { once: true });
+  }
+
+  taskFinished(): void {
+    this.signal.removeEventListener("abort", this.listener);
+  }
+}
+
+class Settler<T> extends TaskObserver {
+  readonly observes = true;
+  private readonly resolve: (value: T) => void;
+  private readonly reject: (error: unknown) => void;
+
+  constructor(resolve: (value: T) => void, reject: (error: unknown) => void) {
+    super();
+    this.resolve = resolve;
+    this.reject = reject;
+  }
+
+  taskFinished(task: Task<unknown>): void {
+    try {
+      this.resolve((task as Task<T>).take());
+    } catch (error) {
+      this.reject(error);
+    }
+  }
+}
+
+/** The outcome of a task as a native promise. Takes it: the handle cannot be polled as well. */
+export function settle<T>(task: Task<T>): Promise<T> {
+  if ((task.flags & (TAKEN | DETACHED)) !== 0) return Promise.reject(polledAfterCompletion(task));
+  return new Promise<T>((resolve, reject) => task.observe(new Settler(resolve, reject)));
+}

@@ -1,0 +1,35 @@
+/**
+ * The state machine's side of the contract: sentinels of its `state` and `exit` fields, and what makes a generated class a future.
+ *
+ * Generated classes have no base class: `defineMachine` puts the bridge to promises and the brands on the prototype, once per class.
+ */
+import { BaseFuture } from "./base-future.js";
+import { FUTURE, MACHINE } from "./brand.js";
+import type { MachineClass } from "./future.js";
+import type { MachineMetadata } from "./metadata.js";
+
+/** `state` of a machine that has finished, failed, was cancelled, or is being polled right now. */
+export const DONE = -1;
+/** `exit` of a `finally` that is left by a return. */
+export const RETURN = -2;
+/** `exit` of a `finally` that is left by a throw. */
+export const THROW = -3;
+
+const inherited = ["then", "catch", "finally", Symbol.iterator, Symbol.toStringTag] as const;
+
+/** Makes the instances of `machine` futures, and machines to the driver. */
+export function defineMachine(machine: MachineClass, metadata?: MachineMetadata): void {
+  const prototype = machine.prototype;
+  for (const key of inherited) {
+    Object.defineProperty(prototype, key, Object.getOwnPropertyDescriptor(BaseFuture.prototype, key)!);
+  }
+  Object.defineProperty(prototype, FUTURE, { value: true });
+  Object.defineProperty(prototype, MACHINE, { value: true });
+  if (metadata !== undefined) machine.machine = metadata;
+}
+
+/** The description of a machine, if the build carries one. */
+export function metadataOf(machine: object): MachineMetadata | undefined {
+  const owner = machine as { machine?: MachineMetadata; constructor?: { machine?: MachineMetadata } };
+  return owner.constructor?.machine ?? owner.machine;
+}

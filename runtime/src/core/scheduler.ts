@@ -1,0 +1,63 @@
+/**
+ * What the kernel, the timers and the leaves need of a runtime. The executor implements it; nothing below it imports the executor.
+ */
+import type { Random } from "./random.js";
+import type { Report } from "./report.js";
+import type { Task } from "./task.js";
+import type { TraceSubscriber } from "./trace-event.js";
+import type { Waker } from "./waker.js";
+
+/** The deadlines of a runtime, as the executor sees them. */
+export interface TimerSource {
+  /** The earliest deadline, Infinity when there is none. */
+  next(): number;
+  /** Wakes all that is due at `now`. */
+  fire(now: number): void;
+}
+
+/** A clock that stands in for the host's: frozen, or moved by hand. */
+export interface ClockSource {
+  now(): number;
+  /** Whether the host's timer should be armed for a deadline. */
+  readonly ticking: boolean;
+  /** Called when no task is ready, none is put off, and no more can happen until a timer or something outside wakes one. */
+  idle(): void;
+}
+
+export interface Scheduler {
+  readonly random: Random;
+  /** Development runs look for lost wakers, keep spawn sites, and time polls. */
+  readonly development: boolean;
+  /** Set by the first timer of this runtime. */
+  timers: TimerSource | null;
+  /** Set by a virtual clock. */
+  clock: ClockSource | null;
+  /** Receives every spawn, wake, poll and end; null costs nothing. */
+  trace: TraceSubscriber | null;
+  /** Operations a task may do in one poll. */
+  readonly budget: number;
+  /** Makes another waker object for each poll, to find leaves that keep an old one; null in real runs. */
+  readonly wakerFor: ((task: Task<unknown>) => Waker) | null;
+  /** Milliseconds, monotonic, with fractions. */
+  now(): number;
+  /** Puts a task at the end of the ready queue. Called by the task, which knows that it is not queued already. */
+  enqueue(task: Task<unknown>): void;
+  /** Wakes `waker` after the host has had a turn: what a task does that has been running long enough. */
+  deferWake(waker: Waker): void;
+  /** Whether this turn's time slice is used up. */
+  sliceOver(): boolean;
+  /** A deadline earlier than all others was added, or the last one went. */
+  timersChanged(): void;
+  /** A task has finished: forget it. */
+  retire(task: Task<unknown>): void;
+  /** A task failed and nobody waits for it so far. */
+  unobserved(task: Task<unknown>, error: unknown): void;
+  /** Somebody has taken the failure of this task after all. */
+  observed(task: Task<unknown>): void;
+  /** A task failed and nobody will ever ask. */
+  reportUnobserved(task: Task<unknown>, error: unknown): void;
+  /** A task returned PENDING and nobody asked for its waker. */
+  lostWaker(task: Task<unknown>): void;
+  /** Tells the user of something that must not be lost. */
+  report(report: Report): void;
+}

@@ -1,0 +1,80 @@
+/**
+ * A child of a combinator, with a waker and a driver of its own: only the child that was woken is polled, and it is resumed at its innermost await.
+ *
+ * ```ts
+ * poll(cx) {
+ *   for (const strand of this.strands) if (!strand.isFinished) strand.poll(cx) …   // costs next to nothing when not woken
+ * }
+ * cancel(cx) { … strand.cancel(cx) … }
+ * ```
+ *
+ * Laws
+ * 1. A wake of the child marks the strand and passes on to the waker of the owner's latest poll.
+ * 2. The first poll always goes through; later ones only after a wake.
+ */
+import type { Context } from "./context.js";
+import { Chain } from "./driver.js";
+import type { Pollable } from "./future.js";
+import { PENDING, type Poll } from "./poll.js";
+import { noopWaker, type Waker } from "./waker.js";
+
+export class Strand<T> extends Chain<T> implements Waker {
+  /** Whether the child is worth polling. */
+  woken = true;
+  /** The waker of the owner's latest poll. */
+  private owner: Waker = noopWaker;
+
+  get isFinished(): boolean {
+    return this.top === null;
+  }
+
+  /** The child as it is now, for `describeWait`. */
+  get child(): Pollable<unknown> | null {
+    return this.top === null ? null : this.frames()[0]!;
+  }
+
+  wake(): void {
+    if (this.woken || this.top === null) return;
+    this.woken = true;
+    this.owner.wake();
+  }
+
+  willWake(other: Waker): boolean {
+    return other === this;
+  }
+
+  /** Polls the child if it was woken. Throws what it throws. */
+  poll(cx: Context): Poll<T> {
+    if (!this.enter(cx)) return PENDING;
+    const outer = cx.installed;
+    cx.installed = this;
+    try {
+      return this.drive(cx);
+    } finally {
+      cx.installed = outer;
+    }
+  }
+
+  /** Cancels the child; errors of its cleanup are reported. PENDING while cleanup goes on. */
+  cancel(cx: Context): Poll<void> {
+    if (this.top === null) return undefined;
+    if (this.unwinding === 0) this.woken = true;
+    if (!this.enter(cx)) return PENDING;
+    const outer = cx.installed;
+    cx.installed = this;
+    try {
+      return this.unwind(cx);
+    } finally {
+      cx.installed = outer;
+    }
+  }
+
+  /** Remembers whom to wake; gives whether there is anything to do. */
+  private enter(cx: Context): boolean {
+    const waker = cx.waker;
+    if (this.owner !== waker) this.owner = waker;
+    if (!this.woken && cx.runtime?.wakerFor == null) return false;
+    this.woken = false;
+    return true;
+  }
+}

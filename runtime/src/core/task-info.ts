@@ -1,0 +1,46 @@
+/** What is known of a task beside its future: kept apart from the task, because in production most tasks have none of it. */
+
+export interface TaskInfo {
+  name: string | undefined;
+  /** Where it was spawned, `file.ts:3:5`; or the error that remembers it, read only when somebody asks. */
+  site: string | Error | undefined;
+  /** The id of the task that spawned it, 0 for none. */
+  parent: number;
+  /** Thrown by cleanup while the task is being cancelled. */
+  errors: unknown[] | null;
+  /** Runs a poll inside the asynchronous context of the spawn, where the host has such a thing. */
+  enter: ((run: () => void) => void) | null;
+}
+
+export function emptyInfo(): TaskInfo {
+  return { name: undefined, site: undefined, parent: 0, errors: null, enter: null };
+}
+
+/** `#3`, or `#3 "fetch"`: how messages call a task. */
+export function labelOf(id: number, info: TaskInfo | null): string {
+  return info?.name === undefined ? `#${id}` : `#${id} "${info.name}"`;
+}
+
+/** The spawn site as text, if it was kept. */
+export function siteOf(info: TaskInfo | null): string | undefined {
+  const site = info?.site;
+  if (!(site instanceof Error)) return site;
+  const text = firstForeignFrame(site.stack ?? "");
+  info!.site = text;
+  return text;
+}
+
+/** The first stack line that is not this package's own. The capture starts above `spawn`, so that is the caller. */
+function firstForeignFrame(stack: string): string | undefined {
+  const line = stack.split("\n").find((text) => text.trimStart().startsWith("at "));
+  if (line === undefined) return undefined;
+  const place = /\(([^()]+)\)\s*$/.exec(line)?.[1] ?? line.trim().slice(3);
+  return place.replace(/^async /, "").replace(/^file:\/\//, "");
+}
+
+/** "Drops" an output that nobody took: disposes of it if it can be disposed of. */
+export function disposeOutput(output: unknown): void {
+  if (typeof output !== "object" || output === null) return;
+  const dispose = (output as Partial<Disposable>)[Symbol.dispose];
+  if (typeof dispose === "function") dispose.call(output);
+}

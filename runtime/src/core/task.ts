@@ -1,0 +1,252 @@
+/**
+ * A future that is run by a runtime, from spawn to outcome. It is its own waker.
+ *
+ * ```
+ *          1            taken from the queue          4
+ *   spawn ───> QUEUED ────────────────────> RUNNING ────> COMPLETE
+ *               ^  ^                           │ │
+ *               │  └── 3 PENDING, if WOKEN ────┘ │ 3 PENDING
+ *               └───────── 2 wake ───── idle <───┘
+ *
+ *   1  enqueued, never polled inline
+ *   2  wake: into the queue once; while it runs, only WOKEN is set
+ *   3  run: the future is pending
+ *   4  run: value, throw, or cancelled; then observers and the joiner are told, and the handle takes the output once
+ *   5  abort (not drawn): sets ABORTED and wakes; the next run cancels instead of polling, until cleanup is over
+ * ```
+ *
+ * Laws: see task-state.ts. Fields are few because there may be a million tasks; what is rare sits in `info`.
+ */
+import type { Context } from "./context.js";
+import { currentScheduler, currentTask, setCurrent } from "./current.js";
+import { Chain, ROOM } from "./driver.js";
+import { JoinError } from "./errors.js";
+import type { Pollable } from "./future.js";
+import { PENDING } from "./poll.js";
+import type { Scheduler } from "./scheduler.js";
+import { disposeOutput, emptyInfo, labelOf, type TaskInfo } from "./task-info.js";
+import { TaskObserver } from "./task-observer.js";
+import {
+  ABORTED,
+  CANCELLED,
+  CANCELLING,
+  COMPLETE,
+  DETACHED,
+  FAILED,
+  QUEUED,
+  RUNNING,
+  TAKEN,
+  WOKEN,
+} from "./task-state.js";
+import type { Waker } from "./waker.js";
+
+export class Task<T> extends Chain<T> implements Waker {
+  flags = 0;
+  /** Its place in the runtime's table. */
+  slot = -1;
+  readonly id: number;
+  readonly runtime: Scheduler;
+  /** The value, or what was thrown. */
+  private output: unknown = undefined;
+  /** Who is told of the end: observers, then the waker of the latest join. */
+  private joiner: Waker | TaskObserver | null = null;
+  info: TaskInfo | null;
+
+  constructor(future: Pollable<T>, runtime: Scheduler, id: number, info: TaskInfo | null) {
+    super(future);
+    this.id = id;
+    this.runtime = runtime;
+    this.info = info;
+  }
+
+  get isFinished(): boolean {
+    return (this.flags & COMPLETE) !== 0;
+  }
+
+  /** `#3 "name"`, for messages. */
+  get label(): string {
+    return labelOf(this.id, this.info);
+  }
+
+  wake(): void {
+    const flags = this.flags;
+    if ((flags & (QUEUED | COMPLETE | WOKEN)) !== 0) return;
+    const { runtime } = this;
+    if (runtime.trace !== null) runtime.trace({ kind: "wake", task: this, by: currentTask });
+    if ((flags & RUNNING) !== 0) {
+      this.flags = flags | WOKEN;
+      return;
+    }
+    this.flags = flags | QUEUED;
+    runtime.enqueue(this);
+  }
+
+  willWake(other: Waker): boolean {
+    return other === this;
+  }
+
+  /** Asks the task to end at its next suspension. Its future is cancelled from the queue, never here. */
+  abort(): void {
+    if ((this.flags & (COMPLETE | ABORTED)) !== 0) return;
+    this.flags |= ABORTED;
+    // While it runs the flag is enough: `park` sees it.
+    if ((this.flags & RUNNING) === 0) this.wake();
+  }
+
+  /** Polls or cancels once. The executor has just taken it from the queue. */
+  run(cx: Context): void {
+    const { runtime } = this;
+    const cancelling = (this.flags & ABORTED) !== 0;
+    this.flags = (this.flags & ~QUEUED) | (cancelling ? RUNNING | CANCELLING : RUNNING);
+    cx.task = this;
+    cx.installed = runtime.wakerFor === null ? this : runtime.wakerFor(this);
+    cx.budget = runtime.budget;
+    cx.room = ROOM;
+    cx.spilled = false;
+    cx.wakerReads = 0;
+    const outerScheduler = currentScheduler;
+    const outerTask = currentTask;
+    setCurrent(runtime, this);
+    try {
+      if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling });
+      const outcome = cancelling ? this.unwind(cx) : this.drive(cx);
+      if (outcome === PENDING) this.park(cx);
+      else if (cancelling) this.finishCancelled();
+      else this.finish(0, outcome);
+    } catch (error) {
+      this.finish(FAILED, error);
+    } finally {
+      setCurrent(outerScheduler, outerTask);
+      cx.task = null;
+    }
+  }
+
+  /** Adds somebody who is told of the end, before any joiner. */
+  observe(observer: TaskObserver): void {
+    if (this.isFinished) observer.taskFinished(this);
+    else {
+      observer.next = this.joiner;
+      this.joiner = observer;
+    }
+  }
+
+  /** Keeps the waker of the latest join. */
+  setJoiner(waker: Waker | null): void {
+    let last = this.joiner;
+    if (!(last instanceof TaskObserver)) {
+      if (last !== waker) this.joiner = waker;
+      return;
+    }
+    while (last.next instanceof TaskObserver) last = last.next;
+    last.next = waker;
+  }
+
+  /** Hands out the value, or throws the JoinError. Call once, when finished. */
+  take(): T {
+    const { flags, output } = this;
+    this.flags = flags | TAKEN;
+    this.output = undefined;
+    if ((flags & FAILED) !== 0) {
+      this.runtime.observed(this);
+      throw new JoinError("failed", this.id, this.label, output);
+    }
+    if ((flags & CANCELLED) !== 0) throw new JoinError("cancelled", this.id, this.label);
+    return output as T;
+  }
+
+  /** Nobody will ask for the outcome. */
+  detach(): void {
+    if ((this.flags & (DETACHED | TAKEN)) !== 0) return;
+    this.flags |= DETACHED;
+    this.setJoiner(null);
+    if (this.isFinished) this.letGo();
+  }
+
+  /** An error of some cleanup inside this task: part of its outcome while it is being cancelled, else reported. */
+  cleanupFailed(error: unknown): void {
+    if ((this.flags & CANCELLING) !== 0) {
+      const info = (this.info ??= emptyInfo());
+      (info.errors ??= []).push(error);
+      return;
+    }
+    const message = `Cleanup failed in task ${this.label}`;
+    this.runtime.report({ kind: "cleanup-failure", message, error, task: this });
+  }
+
+  private park(cx: Context): void {
+    const flags = this.flags & ~RUNNING;
+    // Aborted while it ran: once more through the queue, to be cancelled.
+    const again = (flags & WOKEN) !== 0 || (flags & (ABORTED | CANCELLING)) === ABORTED;
+    this.flags = flags & ~WOKEN;
+    const { runtime } = this;
+    if (runtime.trace !== null) runtime.trace({ kind: "pending", task: this });
+    if (again) {
+      this.flags |= QUEUED;
+      runtime.enqueue(this);
+    } else if (cx.wakerReads === 0 && runtime.development) runtime.lostWaker(this);
+  }
+
+  private finishCancelled(): void {
+    const errors = this.info?.errors ?? null;
+    if (errors === null) this.finish(CANCELLED, undefined);
+    else this.finish(FAILED, errors.length === 1 ? errors[0] : new AggregateError(errors, "Several cleanups failed"));
+  }
+
+  private finish(outcome: 0 | typeof FAILED | typeof CANCELLED, output: unknown): void {
+    const { runtime, joiner } = this;
+    this.top = null;
+    this.parents = null;
+    this.output = output;
+    this.joiner = null;
+    this.flags = (this.flags & (ABORTED | DETACHED)) | COMPLETE | outcome;
+    runtime.retire(this);
+    if (runtime.trace !== null) {
+      const word = outcome === 0 ? "value" : outcome === FAILED ? "failed" : "cancelled";
+      runtime.trace({ kind: "done", task: this, outcome: word });
+    }
+    const awaited = this.announce(joiner);
+    if ((this.flags & DETACHED) !== 0) this.letGo();
+    else if (outcome === FAILED && !awaited) runtime.unobserved(this, output);
+  }
+
+  /** Tells everybody in the list. Gives whether one of them takes care of a failure. */
+  private announce(joiner: Waker | TaskObserver | null): boolean {
+    let awaited = false;
+    for (let at = joiner; at !== null; ) {
+      const observer = at instanceof TaskObserver ? at : null;
+      awaited ||= observer === null || observer.observes;
+      try {
+        if (observer === null) (at as Waker).wake();
+        else observer.taskFinished(this);
+      } catch (error) {
+        const message = `A waker threw at the end of task ${this.label}`;
+        this.runtime.report({ kind: "waker-failure", message, error, task: this });
+      }
+      at = observer === null ? null : observer.next;
+    }
+    return awaited;
+  }
+
+  /** Finished, and nobody will take the output: a failure is reported, a value disposed of where the task is still current. */
+  private letGo(): void {
+    const { flags, output, runtime } = this;
+    this.flags = flags | TAKEN;
+    this.output = undefined;
+    if ((flags & FAILED) !== 0) {
+      runtime.observed(this);
+      runtime.reportUnobserved(this, output);
+      return;
+    }
+    const outerScheduler = currentScheduler;
+    const outerTask = currentTask;
+    setCurrent(runtime, this);
+    try {
+      disposeOutput(output);
+    } catch (error) {
+      const message = `The output of task ${this.label} could not be disposed of`;
+      runtime.report({ kind: "cleanup-failure", message, error, task: this });
+    } finally {
+      setCurrent(outerScheduler, outerTask);
+    }
+  }
+}

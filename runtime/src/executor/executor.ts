@@ -1,0 +1,195 @@
+/**
+ * Takes ready tasks from the queue and polls them, in batches, between turns of the host.
+ *
+ * ```
+ *   wake ──> queue ──> drain: polls until the queue is empty, or the slice of this host turn is used up
+ *                        │ empty                      │ used up, or somebody yielded
+ *                        v                            v
+ *                      idle: one host timer         a turn of the host: I/O and timers get in,
+ *                      for the next deadline        then the deferred wakers, then drain again
+ * ```
+ *
+ * Laws
+ * 1. FIFO. A task woken while it runs goes to the end.
+ * 2. From idle a drain starts in a microtask, but the slice is counted per *turn of the host*: a drain that empties the queue and is started
+ *    again by a microtask gets no fresh slice. Otherwise two tasks that keep waking each other through promises would starve all I/O.
+ * 3. Deferred wakers (yields, spent budgets) are woken in order, and only after a real turn.
+ */
+import { Context } from "../core/context.js";
+import type { ClockSource, TimerSource } from "../core/scheduler.js";
+import type { Task } from "../core/task.js";
+import { noopWaker, type Waker } from "../core/waker.js";
+import type { Host } from "../host/host.js";
+import { POLLS_PER_LOOK, POLLS_PER_TURN, SLICE } from "./budget.js";
+import { RunQueue } from "./run-queue.js";
+import { TaskTable } from "./task-table.js";
+
+export abstract class Executor {
+  readonly host: Host;
+  timers: TimerSource | null = null;
+  clock: ClockSource | null = null;
+  protected readonly table = new TaskTable();
+  protected readonly queue = new RunQueue();
+  protected abstract readonly context: Context;
+  private deferred: Waker[] = [];
+  private draining = false;
+  private microtaskAsked = false;
+  private turnAsked = false;
+  /** When the host last had a turn, as far as we know: never too late. */
+  private turnStart = -Infinity;
+  private turnPolls = 0;
+  private stride = POLLS_PER_LOOK;
+  private untilLook = POLLS_PER_LOOK;
+  private lastLook = -Infinity;
+  /** The deadline that the host's timer is set to. */
+  private armed = Infinity;
+
+  constructor(host: Host) {
+    this.host = host;
+  }
+
+  now(): number {
+    return this.clock === null ? this.host.now() : this.clock.now();
+  }
+
+  /** Nothing to poll, now or after the next turn. */
+  get isIdle(): boolean {
+    return this.queue.length === 0 && this.deferred.length === 0;
+  }
+
+  enqueue(task: Task<unknown>): void {
+    this.queue.push(task.slot);
+    if (this.draining || this.microtaskAsked || this.turnAsked) return;
+    this.microtaskAsked = true;
+    this.host.defer(this.onMicrotask, "microtask");
+  }
+
+  deferWake(waker: Waker): void {
+    const { deferred } = this;
+    const last = deferred[deferred.length - 1];
+    if (last === undefined || !last.willWake(waker)) deferred.push(waker);
+    if (!this.draining) this.askTurn();
+  }
+
+  sliceOver(): boolean {
+    if (this.host.now() - this.turnStart <= SLICE) return false;
+    this.untilLook = 0; // Look before the next poll, and hop.
+    return true;
+  }
+
+  timersChanged(): void {
+    if (!this.draining) this.arm();
+  }
+
+  /** Hands every task that is polled to `run`: a place for hooks. */
+  protected step(task: Task<unknown>): void {
+    task.run(this.context);
+  }
+
+  /** Nothing is left to do until something outside or a timer wakes a task. */
+  protected abstract parked(): void;
+
+  private readonly onMicrotask = (): void => {
+    this.microtaskAsked = false;
+    this.drain();
+  };
+
+  private readonly onTurn = (): void => {
+    this.turnAsked = false;
+    this.beginTurn();
+  };
+
+  private readonly onTimer = (): void => {
+    this.armed = Infinity;
+    this.beginTurn();
+  };
+
+  private beginTurn(): void {
+    if (this.draining) throw new Error("Cannot run tasks: this runtime is already running one");
+    this.turnStart = this.host.now();
+    this.lastLook = this.turnStart;
+    this.turnPolls = 0;
+    this.draining = true;
+    try {
+      this.wakeDeferred();
+      this.fireTimers();
+    } finally {
+      this.draining = false;
+    }
+    this.drain();
+  }
+
+  private wakeDeferred(): void {
+    if (this.deferred.length === 0) return;
+    const wakers = this.deferred;
+    this.deferred = [];
+    for (const waker of wakers) {
+      try {
+        waker.wake();
+      } catch (error) {
+        this.wakerFailed(error);
+      }
+    }
+  }
+
+  /** Wakes what is due by the clock. */
+  fireTimers(): void {
+    if (this.timers === null) return;
+    const now = this.now();
+    if (this.timers.next() <= now) this.timers.fire(now);
+  }
+
+  protected abstract wakerFailed(error: unknown): void;
+
+  private drain(): void {
+    if (this.draining) return;
+    const { queue, table } = this;
+    this.draining = true;
+    try {
+      while (queue.length > 0) {
+        if (--this.untilLook < 0 && this.look()) break;
+        this.step(table.at(queue.shift()));
+      }
+    } finally {
+      this.draining = false;
+      this.context.installed = noopWaker;
+      this.rest();
+    }
+  }
+
+  /** Reads the clock. True when the slice of this turn is used up. */
+  private look(): boolean {
+    const now = this.host.now();
+    const elapsed = now - this.lastLook;
+    this.lastLook = now;
+    this.turnPolls += this.stride;
+    // A slice should take some sixteen looks: long polls are watched closely, short ones hardly at all.
+    if (elapsed > SLICE / 8) this.stride = Math.max(1, this.stride >> 1);
+    else if (elapsed < SLICE / 32) this.stride = Math.min(POLLS_PER_LOOK, this.stride << 1);
+    this.untilLook = this.stride - 1;
+    return now - this.turnStart > SLICE || this.turnPolls > POLLS_PER_TURN;
+  }
+
+  private rest(): void {
+    if (!this.isIdle) {
+      this.askTurn();
+      return;
+    }
+    this.arm();
+    this.parked();
+    if (this.clock !== null && this.isIdle) this.clock.idle();
+  }
+
+  protected askTurn(): void {
+    if (this.turnAsked) return;
+    this.turnAsked = true;
+    this.host.defer(this.onTurn, "turn");
+  }
+
+  private arm(): void {
+    const next = this.timers === null || (this.clock !== null && !this.clock.ticking) ? Infinity : this.timers.next();
+    if (next === this.armed) return;
+    this.armed = next;
+    this.host.wakeAt(next, this.onTimer);
+  }
+}

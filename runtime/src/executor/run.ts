@@ -1,0 +1,29 @@
+/** The front door: `run` and `spawn` on the runtime at hand. */
+import type { Pollable } from "../core/future.js";
+import { currentTask as runningTask } from "../core/current.js";
+import { JoinHandle } from "../core/join-handle.js";
+import { currentRuntime } from "./default.js";
+import { RootRun, type RunOptions } from "./root-run.js";
+import type { SpawnOptions } from "./runtime.js";
+
+/**
+ * Runs a future to its end and gives the outcome as a promise.
+ *
+ * ```ts
+ * await run(hello("world", 10));
+ * ```
+ */
+export function run<T>(future: Pollable<T> | PromiseLike<T>, options?: RunOptions): Promise<T> {
+  const runtime = currentRuntime();
+  return new RootRun(runtime, runtime.start(future, options, run), options).promise;
+}
+
+/** Starts a future as a task of its own and gives its handle. The task goes on when the handle is dropped. */
+export function spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
+  return new JoinHandle(currentRuntime().start(future, options, spawn));
+}
+
+/** The id of the task that is running, or undefined outside every task. */
+export function taskId(): number | undefined {
+  return runningTask?.id;
+}

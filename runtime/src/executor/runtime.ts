@@ -1,0 +1,185 @@
+/**
+ * The public face of the executor: spawn tasks, run a root, hear reports.
+ *
+ * A runtime is independent of every other: own queue, clock, timers, seed. Most programs use the default one without naming it.
+ */
+import { Context } from "../core/context.js";
+import { currentScheduler, currentTask, setCurrent } from "../core/current.js";
+import { intoFuture } from "../core/into-future.js";
+import type { Pollable } from "../core/future.js";
+import { JoinHandle } from "../core/join-handle.js";
+import { Random } from "../core/random.js";
+import type { Report } from "../core/report.js";
+import type { Scheduler } from "../core/scheduler.js";
+import { emptyInfo, type TaskInfo } from "../core/task-info.js";
+import { Task } from "../core/task.js";
+import { ABORTED, QUEUED } from "../core/task-state.js";
+import type { TraceSubscriber } from "../core/trace-event.js";
+import { noopWaker, type Waker } from "../core/waker.js";
+import type { Host } from "../host/host.js";
+import { platformHost } from "../host/platform.js";
+import { BUDGET } from "./budget.js";
+import { Executor } from "./executor.js";
+import { RootRun, type RunOptions } from "./root-run.js";
+import { unobservedReport, UnobservedFailures } from "./unobserved.js";
+
+export interface RuntimeOptions {
+  readonly host?: Host;
+  /** Seeds everything random; printed by tools, so that a run can be repeated. */
+  readonly seed?: number;
+  /** Look for lost wakers and keep spawn sites. The host decides when this is left out. */
+  readonly development?: boolean;
+  /** Hears of unobserved failures and the like instead of the host's console. */
+  readonly report?: (report: Report) => void;
+  /** Operations per poll. */
+  readonly budget?: number;
+  /** Gives each poll another waker object, and wakes tasks that need no wake, at random: a test of leaf futures. */
+  readonly fuzz?: boolean;
+}
+
+export interface SpawnOptions {
+  readonly name?: string;
+  /** `file.ts:3:5`; found from the stack in development when left out. */
+  readonly site?: string;
+}
+
+export class Runtime extends Executor implements Scheduler {
+  readonly random: Random;
+  readonly development: boolean;
+  readonly budget: number;
+  readonly wakerFor: ((task: Task<unknown>) => Waker) | null;
+  trace: TraceSubscriber | null = null;
+  /** Set by `shutdown`: what is spawned from now on is cancelled at once. */
+  closed = false;
+  protected readonly context: Context;
+  private readonly reporter: ((report: Report) => void) | null;
+  private readonly failures = new UnobservedFailures((report) => this.report(report));
+  private lastId = 0;
+
+  constructor(options: RuntimeOptions = {}) {
+    super(options.host ?? platformHost());
+    this.random = new Random(options.seed ?? Math.floor(Math.random() * 2 ** 32));
+    this.development = options.development ?? this.host.development ?? false;
+    this.budget = options.budget ?? BUDGET;
+    this.reporter = options.report ?? null;
+    this.wakerFor = options.fuzz === true ? freshWaker : null;
+    this.context = new Context(noopWaker, this);
+  }
+
+  /** The number of tasks that have not finished. */
+  get liveTasks(): number {
+    return this.table.size;
+  }
+
+  /** The tasks that have not finished, in the order of their spawning. */
+  tasks(): Task<unknown>[] {
+    return this.table.list();
+  }
+
+  /** Starts a future as a task of its own. It is queued, not polled: the caller goes on first. */
+  spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
+    return new JoinHandle(this.start(future, options, Runtime.prototype.spawn));
+  }
+
+  /** Runs a future as a root: the promise settles with its value or its own error, or with the proof that it never will. */
+  run<T>(future: Pollable<T> | PromiseLike<T>, options?: RunOptions): Promise<T> {
+    return new RootRun(this, this.start(future, options, Runtime.prototype.run), options).promise;
+  }
+
+  /** Makes a task and queues it. The spawn site is the caller of `above`. */
+  start<T>(future: Pollable<T> | PromiseLike<T>, options: SpawnOptions | undefined, above: Function): Task<T> {
+    const task = new Task<T>(intoFuture(future), this, ++this.lastId, this.infoFor(options, above));
+    this.table.add(task);
+    this.queue.reserve(this.table.size);
+    if (this.trace !== null) this.trace({ kind: "spawn", task, parent: currentTask });
+    task.flags = this.closed ? QUEUED | ABORTED : QUEUED;
+    this.enqueue(task);
+    return task;
+  }
+
+  /** Makes this runtime the current one until the guard is disposed of, innermost first. */
+  enter(): Disposable {
+    const outerScheduler = currentScheduler;
+    const outerTask = currentTask;
+    setCurrent(this, null);
+    let open = true;
+    return {
+      [Symbol.dispose]: () => {
+        if (!open) return;
+        if (currentScheduler !== this) throw new Error("Cannot leave the runtime: a runtime entered later is still current");
+        open = false;
+        setCurrent(outerScheduler, outerTask);
+      },
+    };
+  }
+
+  report(report: Report): void {
+    if (this.reporter !== null) this.reporter(report);
+    else this.host.report?.(report);
+  }
+
+  retire(task: Task<unknown>): void {
+    this.table.remove(task);
+  }
+
+  unobserved(task: Task<unknown>, error: unknown): void {
+    this.failures.add(task, error);
+  }
+
+  observed(task: Task<unknown>): void {
+    this.failures.remove(task);
+  }
+
+  reportUnobserved(task: Task<unknown>, error: unknown): void {
+    this.report(unobservedReport(task.id, task.info, error, task));
+  }
+
+  lostWaker(task: Task<unknown>): void {
+    const message = `Task ${task.label} can never be woken: a future returned PENDING and nobody kept the waker`;
+    this.report({ kind: "lost-waker", message, task });
+  }
+
+  protected override step(task: Task<unknown>): void {
+    const enter = task.info?.enter ?? null;
+    if (enter === null) task.run(this.context);
+    else enter(() => task.run(this.context));
+    if (this.wakerFor !== null) this.table.probe(this.random.next())?.wake();
+  }
+
+  protected parked(): void {
+    if (this.failures.size === 0 || this.table.size > 0) return;
+    // Whoever awaited the last task may still come to ask for another: give them a turn.
+    this.host.defer(() => {
+      if (this.table.size === 0) this.failures.tellAll();
+    }, "turn");
+  }
+
+  protected wakerFailed(error: unknown): void {
+    this.report({ kind: "waker-failure", message: "A waker threw", error, task: null });
+  }
+
+  private infoFor(options: SpawnOptions | undefined, above: Function): TaskInfo | null {
+    if (options === undefined && !this.development) return null;
+    const info = emptyInfo();
+    info.name = options?.name;
+    info.site = options?.site;
+    if (currentTask !== null) info.parent = currentTask.id;
+    if (this.development && info.site === undefined) info.site = callSite(above);
+    return info;
+  }
+}
+
+/** Remembers where `above` was called from; turned into text only when asked for. */
+function callSite(above: Function): Error {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 1;
+  const site = new Error("spawned here");
+  Error.captureStackTrace?.(site, above);
+  Error.stackTraceLimit = limit;
+  return site;
+}
+
+function freshWaker(task: Task<unknown>): Waker {
+  const waker: Waker = { wake: () => task.wake(), willWake: (other) => other === waker };
+  return waker;
+}

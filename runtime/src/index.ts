@@ -1,0 +1,39 @@
+/** The runtime's public surface: re-exports, nothing else. */
+import "./executor/default.js";
+
+export { PENDING, type Poll } from "./core/poll.js";
+export {
+  BaseFuture,
+  drop,
+  failed,
+  intoFuture,
+  isAwaitable,
+  isFuture,
+  isMachine,
+  ready,
+  type Future,
+  type Machine,
+  type Pollable,
+  type WaitDescription,
+} from "./core/future.js";
+export { future, type FutureFunction } from "./core/future-function.js";
+export { Context } from "./core/context.js";
+export { noopWaker, wakerFrom, type Waker } from "./core/waker.js";
+export { Chain } from "./core/driver.js";
+export { Strand } from "./core/strand.js";
+export { JoinHandle, type AbortHandle, type TaskResult } from "./core/join-handle.js";
+export { DeadlockError, JoinError, PolledAfterCompletion, polledAfterCompletion, type JoinErrorKind } from "./core/errors.js";
+export type { MachineMetadata, StateMetadata } from "./core/metadata.js";
+export type { Report, ReportKind } from "./core/report.js";
+export type { Task } from "./core/task.js";
+export { Runtime, type RuntimeOptions, type SpawnOptions } from "./executor/runtime.js";
+export { currentRuntime, defaultRuntime } from "./executor/default.js";
+export { run, spawn, taskId } from "./executor/run.js";
+export type { RunOptions } from "./executor/root-run.js";
+export type { Deferral, Host } from "./host/host.js";
+export { pollFn } from "./combinators/poll-fn.js";
+export { pending } from "./combinators/pending.js";
+export { yieldNow } from "./combinators/yield-now.js";
+export { fromPromise, toPromise } from "./interop/promise.js";
+export { trace, traceLine, type TraceEvent, type TraceSubscriber } from "./observe/trace.js";
+export * from "./time.js";

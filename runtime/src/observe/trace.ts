@@ -1,0 +1,40 @@
+/**
+ * A trace of what a runtime does, line by line: spawn, wake, poll, pending, done. Costs nothing until somebody subscribes.
+ */
+import type { TraceEvent, TraceSubscriber } from "../core/trace-event.js";
+import type { Runtime } from "../executor/runtime.js";
+
+export type { TraceEvent, TraceSubscriber };
+
+/** Subscribes to a runtime's events. Gives a function that ends the subscription. */
+export function trace(runtime: Runtime, subscriber: TraceSubscriber): () => void {
+  const before = runtime.trace;
+  const chained: TraceSubscriber =
+    before === null
+      ? subscriber
+      : (event) => {
+          before(event);
+          subscriber(event);
+        };
+  runtime.trace = chained;
+  return () => {
+    if (runtime.trace === chained) runtime.trace = before;
+  };
+}
+
+/** One event as a line: `poll #1 "main"`. */
+export function traceLine(event: TraceEvent): string {
+  const { label } = event.task;
+  switch (event.kind) {
+    case "spawn":
+      return event.parent === null ? `spawn ${label}` : `spawn ${label} by ${event.parent.label}`;
+    case "wake":
+      return event.by === null ? `wake ${label}` : `wake ${label} by ${event.by.label}`;
+    case "poll":
+      return `${event.cancelling ? "cancel" : "poll"} ${label}`;
+    case "pending":
+      return `pending ${label}`;
+    case "done":
+      return `done ${label}: ${event.outcome}`;
+  }
+}
