@@ -22,7 +22,13 @@ export { noopWaker, wakerFrom, type Waker } from "./core/waker.js";
 export { Chain } from "./core/driver.js";
 export { Strand } from "./core/strand.js";
 export { JoinHandle, type AbortHandle, type TaskResult } from "./core/join-handle.js";
-export { DeadlockError, JoinError, PolledAfterCompletion, polledAfterCompletion, type JoinErrorKind } from "./core/errors.js";
+export {
+  DeadlockError,
+  JoinError,
+  PolledAfterCompletion,
+  polledAfterCompletion,
+  type JoinErrorKind,
+} from "./core/errors.js";
 export type { MachineMetadata, StateMetadata } from "./core/metadata.js";
 export type { Report, ReportKind } from "./core/report.js";
 export type { Task } from "./core/task.js";

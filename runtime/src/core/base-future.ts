@@ -16,7 +16,6 @@ export abstract class BaseFuture<T> implements Future<T> {
   abstract poll(cx: Context): Poll<T>;
   abstract cancel(cx: Context): Poll<void>;
 
-  // oxlint-disable-next-line no-thenable: being awaitable is the point
   then<A = T, B = never>(
     onValue?: ((value: T) => A | PromiseLike<A>) | null,
     onError?: ((error: any) => B | PromiseLike<B>) | null,

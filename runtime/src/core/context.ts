@@ -45,7 +45,8 @@ export class Context {
 
   /** The runtime's time, in milliseconds. */
   now(): number {
-    return this.runtime === null ? performance.now() : this.runtime.now();
+    if (this.runtime === null) throw new Error("Cannot tell the time: this context belongs to no runtime");
+    return this.runtime.now();
   }
 
   /** The runtime's seeded source of chance. */

@@ -71,7 +71,7 @@ function notCompiled(body: AnyBody, form: string): Error {
   const name = body.name === "" ? "an anonymous function" : `\`${body.name}\``;
   return new Error(
     `Cannot call ${name}: \`${form}\` was not compiled\n` +
-      "  help: add the plugin to your Babel configuration: { \"plugins\": [\"@stator/babel-plugin\"] }\n" +
+      '  help: add the plugin to your Babel configuration: { "plugins": ["@stator/babel-plugin"] }\n' +
       "  help: or write it as a generator, which needs no compiler: future(function* …) with `yield*` for `await`",
   );
 }

@@ -95,7 +95,6 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
     return new ResultFuture(this);
   }
 
-  // oxlint-disable-next-line no-thenable: being awaitable is the point
   then<A = T, B = never>(
     onValue?: ((value: T) => A | PromiseLike<A>) | null,
     onError?: ((error: any) => B | PromiseLike<B>) | null,

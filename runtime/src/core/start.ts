@@ -19,7 +19,8 @@ export function setStarter(start: Starter): void {
 export function startAsPromise<T>(future: Pollable<T>): Promise<T> {
   let promise = started.get(future) as Promise<T> | undefined;
   if (promise === undefined) {
-    if (starter === null) throw new Error("Cannot start a future: no runtime is loaded\n  help: import @stator/runtime");
+    if (starter === null)
+      throw new Error("Cannot start a future: no runtime is loaded\n  help: import @stator/runtime");
     promise = starter(future);
     started.set(future, promise);
   }

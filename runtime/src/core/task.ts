@@ -212,7 +212,7 @@ export class Task<T> extends Chain<T> implements Waker {
   /** Tells everybody in the list. Gives whether one of them takes care of a failure. */
   private announce(joiner: Waker | TaskObserver | null): boolean {
     let awaited = false;
-    for (let at = joiner; at !== null; ) {
+    for (let at = joiner; at !== null;) {
       const observer = at instanceof TaskObserver ? at : null;
       awaited ||= observer === null || observer.observes;
       try {

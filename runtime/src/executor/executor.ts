@@ -15,7 +15,7 @@
  *    again by a microtask gets no fresh slice. Otherwise two tasks that keep waking each other through promises would starve all I/O.
  * 3. Deferred wakers (yields, spent budgets) are woken in order, and only after a real turn.
  */
-import { Context } from "../core/context.js";
+import type { Context } from "../core/context.js";
 import type { ClockSource, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
 import { noopWaker, type Waker } from "../core/waker.js";

@@ -78,11 +78,13 @@ export class Runtime extends Executor implements Scheduler {
 
   /** Starts a future as a task of its own. It is queued, not polled: the caller goes on first. */
   spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
+    // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     return new JoinHandle(this.start(future, options, Runtime.prototype.spawn));
   }
 
   /** Runs a future as a root: the promise settles with its value or its own error, or with the proof that it never will. */
   run<T>(future: Pollable<T> | PromiseLike<T>, options?: RunOptions): Promise<T> {
+    // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     return new RootRun(this, this.start(future, options, Runtime.prototype.run), options).promise;
   }
 
@@ -106,7 +108,8 @@ export class Runtime extends Executor implements Scheduler {
     return {
       [Symbol.dispose]: () => {
         if (!open) return;
-        if (currentScheduler !== this) throw new Error("Cannot leave the runtime: a runtime entered later is still current");
+        if (currentScheduler !== this)
+          throw new Error("Cannot leave the runtime: a runtime entered later is still current");
         open = false;
         setCurrent(outerScheduler, outerTask);
       },

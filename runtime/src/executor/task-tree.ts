@@ -34,7 +34,7 @@ function waiting(task: Task<unknown>): string {
     .filter(isMachine)
     .map((frame) => `${metadataOf(frame)?.name ?? frame.constructor.name} (${placeOf(frame)})`);
   const leaf = isMachine(innermost) ? innermost.awaiting : innermost;
-  return `waits for ${[leafText(leaf), ...chain.reverse()].join("\n      in ")}`;
+  return `waits for ${[leafText(leaf), ...chain.toReversed()].join("\n      in ")}`;
 }
 
 function leafText(leaf: Pollable<unknown> | null): string {

@@ -34,7 +34,7 @@ export function traceLine(event: TraceEvent): string {
       return `${event.cancelling ? "cancel" : "poll"} ${label}`;
     case "pending":
       return `pending ${label}`;
-    case "done":
+    default:
       return `done ${label}: ${event.outcome}`;
   }
 }

@@ -82,7 +82,9 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
 
   private register(cx: Context): Timers {
     if (cx.runtime === null) {
-      throw new Error("Cannot sleep: this context has no runtime, so there is no clock to wait for\n  help: run it as a task");
+      throw new Error(
+        "Cannot sleep: this context has no runtime, so there is no clock to wait for\n  help: run it as a task",
+      );
     }
     if (this.relative) {
       this.deadline += cx.now();

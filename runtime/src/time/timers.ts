@@ -106,7 +106,12 @@ export class Timers implements TimerSource {
       try {
         entry.fired();
       } catch (error) {
-        this.scheduler.report({ kind: "waker-failure", message: "A waker threw when its timer fired", error, task: null });
+        this.scheduler.report({
+          kind: "waker-failure",
+          message: "A waker threw when its timer fired",
+          error,
+          task: null,
+        });
       }
     }
   }

@@ -1,0 +1,33 @@
+/**
+ * What a generator lowered from an async generator says to its driver when it yields. A plain value is an item for the
+ * consumer, awaited first; everything else is wrapped in one of these.
+ */
+
+/** Await the value; the outcome comes back from the `yield`. */
+export const AWAIT = 0;
+/** The same, inside a `finally`: cancelling must not interrupt it. */
+export const AWAIT_SHIELDED = 1;
+/** Await the value, then resume the generator with `return(outcome)`: a delegate that is being closed. */
+export const AWAIT_RETURN = 2;
+/** An item that a delegate has already awaited. */
+export const ITEM = 3;
+
+export class Suspension {
+  readonly kind: number;
+  readonly value: unknown;
+
+  constructor(kind: number, value: unknown) {
+    this.kind = kind;
+    this.value = value;
+  }
+}
+
+/** `await value` in an async generator. */
+export function awaiting(value: unknown): Suspension {
+  return new Suspension(AWAIT, value);
+}
+
+/** `await value` inside a `finally` of an async generator. */
+export function awaitingShielded(value: unknown): Suspension {
+  return new Suspension(AWAIT_SHIELDED, value);
+}
