@@ -3,7 +3,8 @@
  * values are awaited.
  *
  * A request has two halves with an await between them: `request` calls the iterator and gives what must be awaited, then
- * `accept` takes the outcome and sets `done` and `value`; or `reject`, if the await failed.
+ * `accept` takes the outcome and says whether the iteration is over; or `reject`, if the await failed. `take` reads the
+ * value, which the language does only where it needs it.
  */
 
 export type Method = "next" | "return" | "throw";
@@ -12,10 +13,9 @@ export type Method = "next" | "return" | "throw";
 export const MISSING: unique symbol = Symbol("missing method");
 
 export interface Source {
-  done: boolean;
-  value: unknown;
   request(method: Method, args: readonly unknown[]): unknown;
-  accept(outcome: unknown): void;
+  accept(outcome: unknown): boolean;
+  take(): unknown;
   reject(): void;
 }
 
@@ -79,9 +79,8 @@ class Requests {
 }
 
 export class AsyncSource implements Source {
-  done = false;
-  value: unknown = undefined;
   private readonly requests: Requests;
+  private result: IteratorResult<unknown> | undefined;
 
   constructor(iterator: object) {
     this.requests = new Requests(iterator);
@@ -91,11 +90,14 @@ export class AsyncSource implements Source {
     return this.requests.call(method, args);
   }
 
-  accept(outcome: unknown): void {
+  accept(outcome: unknown): boolean {
     checkResult(outcome);
-    this.done = Boolean(outcome.done);
-    // In a loop the value of the last result is never looked at; for a delegate it is what `yield*` gives.
-    this.value = outcome;
+    this.result = outcome;
+    return Boolean(outcome.done);
+  }
+
+  take(): unknown {
+    return this.result!.value;
   }
 
   reject(): void {}
@@ -103,17 +105,17 @@ export class AsyncSource implements Source {
 
 /** A sync iterator: its values are awaited in its place, and it is closed when one of them fails. */
 export class SyncSource implements Source {
-  done = false;
-  value: unknown = undefined;
   private readonly requests: Requests;
-  private method: Method = "next";
+  private done = false;
+  private closing = false;
+  private value: unknown;
 
   constructor(iterator: object) {
     this.requests = new Requests(iterator);
   }
 
   request(method: Method, args: readonly unknown[]): unknown {
-    this.method = method;
+    this.closing = method === "return";
     const result = this.requests.call(method, args);
     if (result === MISSING) return this.withoutMethod(method, args);
     checkResult(result);
@@ -121,12 +123,17 @@ export class SyncSource implements Source {
     return result.value;
   }
 
-  accept(outcome: unknown): void {
-    this.value = { value: outcome };
+  accept(outcome: unknown): boolean {
+    this.value = outcome;
+    return this.done;
+  }
+
+  take(): unknown {
+    return this.value;
   }
 
   reject(): void {
-    if (!this.done && this.method !== "return") closeQuietly(this.requests);
+    if (!this.done && !this.closing) closeQuietly(this.requests);
   }
 
   private withoutMethod(method: Method, args: readonly unknown[]): unknown {

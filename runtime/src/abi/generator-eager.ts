@@ -1,0 +1,22 @@
+/**
+ * The generator lowering with `eager: true`: the body starts at the call and the result is a native promise.
+ *
+ * The driver is itself a native async function, so promises, order and turns of the microtask queue are the host's own.
+ */
+import type { GeneratorBody } from "./generator-future.js";
+
+export async function eagerGenerator(body: GeneratorBody, self?: unknown, args?: ArrayLike<unknown>): Promise<unknown> {
+  const generator: Iterator<unknown, unknown, unknown> = Reflect.apply(body, self, args ?? []);
+  let step = generator.next();
+  while (step.done !== true) {
+    let value: unknown;
+    try {
+      value = await step.value;
+    } catch (error) {
+      step = generator.throw!(error);
+      continue;
+    }
+    step = generator.next(value);
+  }
+  return step.value;
+}

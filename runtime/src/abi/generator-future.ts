@@ -1,0 +1,42 @@
+/** What the generator lowering makes of a call of an async function: the generator function, run as a future. */
+import type { Future } from "../core/future.js";
+import { GeneratorFuture } from "../core/generator.js";
+import { failed } from "../core/settled.js";
+
+export type GeneratorBody = (this: unknown, ...args: unknown[]) => Generator<unknown, unknown, unknown>;
+
+/** What the compiler says of a generator, which keeps its states to itself. */
+export type GeneratorMetadata = GeneratorFuture["machine"];
+
+/** A generator that the compiler has described. */
+class DescribedGeneratorFuture extends GeneratorFuture {
+  private readonly metadata: GeneratorMetadata;
+
+  constructor(generator: Iterator<unknown, unknown, unknown>, metadata: GeneratorMetadata) {
+    super(generator, metadata.name);
+    this.metadata = metadata;
+  }
+
+  override get machine(): GeneratorMetadata {
+    return this.metadata;
+  }
+}
+
+/** Calling the body evaluates the parameters, at once as in JavaScript; what they throw fails the future, not the call. */
+export function generatorFuture(
+  body: GeneratorBody,
+  self?: unknown,
+  args?: ArrayLike<unknown>,
+  metadata?: GeneratorMetadata,
+): Future<unknown> {
+  let generator: Iterator<unknown, unknown, unknown>;
+  try {
+    generator = Reflect.apply(body, self, args ?? []);
+  } catch (error) {
+    return failed(error);
+  }
+  const future = metadata
+    ? new DescribedGeneratorFuture(generator, metadata)
+    : new GeneratorFuture(generator, "anonymous");
+  return future as unknown as Future<unknown>;
+}

@@ -1,0 +1,85 @@
+/**
+ * A `for await` loop of a lowered generator.
+ *
+ * ```
+ *   NEXT ── step ──> BODY ── next ──> NEXT          one turn
+ *   NEXT ── step, done ──> OVER
+ *   NEXT ── fail ──> OVER                           the iterator failed: it is not closed
+ *   BODY ── close ──> OVER                          break, return, throw: it is closed
+ *   NEXT ── close ──> OVER                          only cancel leaves a loop there: it is closed
+ * ```
+ */
+import { FromSyncIterator } from "./generator-from-sync.js";
+import { AsyncSource, checkResult, MISSING, openSource, type Source, SyncSource } from "./generator-source.js";
+
+const NEXT = 0;
+const BODY = 1;
+const OVER = 2;
+
+class AsyncLoop {
+  value: unknown = undefined;
+  /** What must be awaited after `close()` said true. */
+  closing: unknown = undefined;
+  private readonly source: Source;
+  private phase = NEXT;
+  private failed = false;
+
+  constructor(source: Source) {
+    this.source = source;
+  }
+
+  next(): unknown {
+    this.phase = NEXT;
+    return this.source.request("next", []);
+  }
+
+  /** Whether there is another turn; then `value` is its value. */
+  step(outcome: unknown): boolean {
+    if (this.source.accept(outcome)) {
+      this.phase = OVER;
+      return false;
+    }
+    this.value = this.source.take();
+    this.phase = BODY;
+    return true;
+  }
+
+  /** An error is leaving the loop, from its body or from the iterator. */
+  fail(): void {
+    this.failed = true;
+    if (this.phase !== NEXT) return;
+    this.phase = OVER;
+    this.source.reject();
+  }
+
+  /** Closes the iterator if it is still open; true when there is an answer to await. */
+  close(): boolean {
+    if (this.phase === OVER) return false;
+    this.phase = OVER;
+    try {
+      this.closing = this.source.request("return", []);
+    } catch (error) {
+      this.closingFailed(error);
+      return false;
+    }
+    return this.closing !== MISSING;
+  }
+
+  closed(answer: unknown): void {
+    if (!this.failed && this.source instanceof AsyncSource) checkResult(answer);
+  }
+
+  /** The error of the body wins over that of closing. */
+  closingFailed(error: unknown): void {
+    if (!this.failed) throw error;
+  }
+}
+
+export function iterateAsync(iterable: unknown): AsyncLoop {
+  return new AsyncLoop(openSource(iterable, (iterator) => new SyncSource(iterator)));
+}
+
+/** With the turns of the microtask queue that a native loop takes. */
+export function iterateAsyncEagerly(iterable: unknown): AsyncLoop {
+  return new AsyncLoop(openSource(iterable, (iterator) => new AsyncSource(new FromSyncIterator(iterator))));
+}

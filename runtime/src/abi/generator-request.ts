@@ -1,0 +1,79 @@
+/**
+ * One call of `next`, `return` or `throw` on a lazy stream: a future that joins the stream's queue at its first poll.
+ *
+ * Laws
+ * 1. Requests are served in the order of their first polls; the first in the queue drives the stream.
+ * 2. Dropping a request does not disturb the stream: what it had set going is taken over by the next request.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import { polledAfterCompletion } from "../core/errors.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import type { Waker } from "../core/waker.js";
+
+export type Method = "next" | "return" | "throw";
+
+/** What a request needs of its stream. */
+export interface RequestTarget {
+  readonly queue: StreamRequest[];
+  /** Drives the stream for the first request of the queue. */
+  serve(request: StreamRequest, cx: Context): Poll<IteratorResult<unknown>>;
+}
+
+const UNASKED = 0;
+const QUEUED = 1;
+const OVER = 2;
+
+export class StreamRequest extends BaseFuture<IteratorResult<unknown>> {
+  readonly method: Method;
+  readonly value: unknown;
+  /** Whether the stream has begun to answer this very request. */
+  begun = false;
+  waker: Waker | null = null;
+  private readonly stream: RequestTarget;
+  private phase = UNASKED;
+
+  constructor(stream: RequestTarget, method: Method, value: unknown) {
+    super();
+    this.stream = stream;
+    this.method = method;
+    this.value = value;
+  }
+
+  poll(cx: Context): Poll<IteratorResult<unknown>> {
+    const { queue } = this.stream;
+    if (this.phase === OVER) throw polledAfterCompletion(this);
+    if (this.phase === UNASKED) queue.push(this);
+    this.phase = QUEUED;
+    if (queue[0] !== this) {
+      this.waker = cx.waker;
+      return PENDING;
+    }
+    let result: Poll<IteratorResult<unknown>>;
+    try {
+      result = this.stream.serve(this, cx);
+    } catch (error) {
+      this.leave();
+      throw error;
+    }
+    if (result !== PENDING) this.leave();
+    return result;
+  }
+
+  cancel(): void {
+    if (this.phase === QUEUED) this.leave();
+    this.phase = OVER;
+  }
+
+  describeWait(): string {
+    return `${this.method}() of a stream`;
+  }
+
+  private leave(): void {
+    this.phase = OVER;
+    const { queue } = this.stream;
+    const index = queue.indexOf(this);
+    if (index >= 0) queue.splice(index, 1);
+    if (index === 0) queue[0]?.waker?.wake();
+  }
+}
