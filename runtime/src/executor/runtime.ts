@@ -182,7 +182,16 @@ function callSite(above: Function): Error {
   return site;
 }
 
+const latest = new WeakMap<Task<unknown>, Waker>();
+
+/** Works only until the next poll: a leaf that keeps an older one is found out, because its task then hangs. */
 function freshWaker(task: Task<unknown>): Waker {
-  const waker: Waker = { wake: () => task.wake(), willWake: (other) => other === waker };
+  const waker: Waker = {
+    wake: () => {
+      if (latest.get(task) === waker) task.wake();
+    },
+    willWake: (other) => other === waker,
+  };
+  latest.set(task, waker);
   return waker;
 }

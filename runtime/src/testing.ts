@@ -1,0 +1,6 @@
+/** For tests of futures: poll by hand, count wakes, log drops, step the clock. */
+export { fuzzMode, type FuzzMode } from "./testing/fuzz.js";
+export { mock, MockTask, type MockOptions } from "./testing/mock-task.js";
+export { disposable, probe, Probe, type Log } from "./testing/probe.js";
+export { assertNoLeaks, testRuntime, type TestRuntime } from "./testing/test-runtime.js";
+export { ManualHost } from "./host/manual.js";

@@ -1,0 +1,16 @@
+/**
+ * How the suites are made to run again under worse conditions: `STATOR_FUZZ=wakes` or `STATOR_FUZZ=budget`.
+ *
+ * - `wakes`: a fresh waker object at each poll, wakes through an older one are lost, and tasks are woken at random for no reason.
+ * - `budget`: one operation per poll.
+ *
+ * A correct leaf or combinator gives the same results in all of them.
+ */
+export type FuzzMode = "off" | "wakes" | "budget";
+
+/** What the environment asks for. */
+export function fuzzMode(): FuzzMode {
+  const platform = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  const mode = platform.process?.env?.["STATOR_FUZZ"];
+  return mode === "wakes" || mode === "budget" ? mode : "off";
+}

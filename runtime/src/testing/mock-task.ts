@@ -1,0 +1,118 @@
+/**
+ * A task without an executor: a test polls it by hand and sees exactly who was woken, and how often.
+ *
+ * ```ts
+ * const task = mock(notify.notified());
+ * expect(task.poll()).toBe(PENDING);
+ * notify.notifyOne();
+ * expect(task.isWoken).toBe(true);
+ * expect(task.poll()).toBe(undefined);
+ * ```
+ *
+ * Law: `wakes` counts since the latest poll, and only through the waker of that poll.
+ */
+import { Context } from "../core/context.js";
+import { currentScheduler, currentTask, setCurrent } from "../core/current.js";
+import type { Pollable } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import type { Scheduler } from "../core/scheduler.js";
+import type { Waker } from "../core/waker.js";
+import { fuzzMode } from "./fuzz.js";
+
+export interface MockOptions {
+  /** Gives time and a budget to leaves that need them. */
+  readonly runtime?: Scheduler;
+  /** Operations per poll; no limit when left out. */
+  readonly budget?: number;
+}
+
+class CountingWaker implements Waker {
+  private readonly count: () => void;
+  private readonly stable: boolean;
+
+  constructor(count: () => void, stable: boolean) {
+    this.count = count;
+    this.stable = stable;
+  }
+
+  wake(): void {
+    this.count();
+  }
+
+  willWake(other: Waker): boolean {
+    return this.stable && other === this;
+  }
+}
+
+export class MockTask<T> {
+  /** Wakes since the latest poll. */
+  wakes = 0;
+  /** Polls so far. */
+  polls = 0;
+  readonly cx: Context;
+  private readonly future: Pollable<T>;
+  private readonly budget: number | undefined;
+  private readonly fresh = fuzzMode() === "wakes";
+  private latest: Waker;
+
+  constructor(future: Pollable<T>, options: MockOptions = {}) {
+    this.future = future;
+    this.budget = options.budget;
+    this.latest = this.makeWaker();
+    this.cx = new Context(this.latest, options.runtime ?? null);
+  }
+
+  get isWoken(): boolean {
+    return this.wakes > 0;
+  }
+
+  /** Polls once. */
+  poll(): Poll<T> {
+    return this.enter((cx) => this.future.poll(cx));
+  }
+
+  /** Cancels, or goes on cancelling. */
+  cancel(): Poll<void> {
+    return this.enter((cx) => this.future.cancel(cx));
+  }
+
+  /** Runs `body` as a poll of this task: to poll any leaf with this task's waker. */
+  enter<R>(body: (cx: Context) => R): R {
+    const { cx } = this;
+    this.wakes = 0;
+    this.polls++;
+    if (this.fresh) this.latest = this.makeWaker();
+    cx.installed = this.latest;
+    cx.wakerReads = 0;
+    if (this.budget !== undefined) cx.budget = this.budget;
+    const outerScheduler = currentScheduler;
+    const outerTask = currentTask;
+    setCurrent(cx.runtime, null);
+    try {
+      return body(cx);
+    } finally {
+      setCurrent(outerScheduler, outerTask);
+    }
+  }
+
+  /** Polls while it wakes itself. Throws after `most` rounds: it will never be idle. */
+  pollUntilIdle(most = 150): Poll<T> {
+    for (let rounds = 0; rounds < most; rounds++) {
+      const value = this.poll();
+      if (value !== PENDING || !this.isWoken) return value;
+    }
+    throw new Error(`Cannot become idle: still waking itself after ${most} polls`);
+  }
+
+  private makeWaker(): Waker {
+    const waker: Waker = new CountingWaker(() => {
+      if (waker === this.latest) this.wakes++;
+    }, !this.fresh);
+    return waker;
+  }
+}
+
+/** A task for polling `future` by hand. */
+export function mock<T>(future: Pollable<T>, options?: MockOptions): MockTask<T> {
+  return new MockTask(future, options);
+}

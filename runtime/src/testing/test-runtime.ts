@@ -1,0 +1,67 @@
+/**
+ * A runtime on a host that a test steps, under the conditions that the environment asks for, with a gate against leaks.
+ *
+ * ```ts
+ * const { runtime, host, finish } = testRuntime();
+ * const value = finish(runtime.spawn(work())); // runs to the end, jumping from deadline to deadline
+ * ```
+ */
+import { currentScheduler, currentTask } from "../core/current.js";
+import { DeadlockError } from "../core/errors.js";
+import type { Pollable } from "../core/future.js";
+import type { JoinHandle } from "../core/join-handle.js";
+import type { Report } from "../core/report.js";
+import { Runtime, type RuntimeOptions } from "../executor/runtime.js";
+import { taskTree } from "../executor/task-tree.js";
+import { ManualHost } from "../host/manual.js";
+import { fuzzMode } from "./fuzz.js";
+
+export interface TestRuntime {
+  readonly runtime: Runtime;
+  readonly host: ManualHost;
+  /** All that the runtime had to report. */
+  readonly reports: Report[];
+  /** Runs until nothing is left to do, jumping from deadline to deadline; gives the value of the handle, or throws. */
+  finish<T>(handle: JoinHandle<T>): T;
+  /** Spawns and finishes. */
+  run<T>(future: Pollable<T>): T;
+  /** Throws unless all is over: no task, no timer, nobody current. */
+  assertNoLeaks(): void;
+}
+
+export function testRuntime(options: Omit<RuntimeOptions, "host"> = {}): TestRuntime {
+  const host = new ManualHost();
+  const mode = fuzzMode();
+  const reports: Report[] = [];
+  const runtime = new Runtime({
+    host,
+    seed: 1,
+    report: (report) => void reports.push(report),
+    fuzz: mode === "wakes",
+    ...(mode === "budget" ? { budget: 1 } : {}),
+    ...options,
+  });
+  const finish = <T>(handle: JoinHandle<T>): T => {
+    host.runToEnd();
+    if (!handle.isFinished) throw new DeadlockError(taskTree(runtime.tasks()));
+    return handle.task.take();
+  };
+  return {
+    runtime,
+    host,
+    reports,
+    finish,
+    run: (future) => finish(runtime.spawn(future)),
+    assertNoLeaks: () => assertNoLeaks(runtime),
+  };
+}
+
+/** The leak gate: what must hold when a test is over. */
+export function assertNoLeaks(runtime: Runtime): void {
+  const leaks: string[] = [];
+  if (runtime.liveTasks > 0) leaks.push(`${runtime.liveTasks} live tasks:\n${taskTree(runtime.tasks())}`);
+  const timers = (runtime.timers as { size?: number } | null)?.size ?? 0;
+  if (timers > 0) leaks.push(`${timers} timers`);
+  if (currentScheduler !== null || currentTask !== null) leaks.push("a current runtime");
+  if (leaks.length > 0) throw new Error(`Cannot end the test: left behind ${leaks.join(", ")}`);
+}

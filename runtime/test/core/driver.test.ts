@@ -1,0 +1,257 @@
+import { describe, expect, it } from "vitest";
+import {
+  BaseFuture,
+  drop,
+  future,
+  PENDING,
+  ready,
+  run,
+  sleep,
+  type Context,
+  type Future,
+  type Machine,
+  type Poll,
+} from "@stator/runtime";
+import { mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
+import { machine } from "../support/machines.js";
+
+const DEEP = 1_000_000;
+
+/** `depth` machines, each waiting for the next, around `leaf`. */
+function nest(depth: number, leaf: () => unknown, cleanup?: () => void): Machine {
+  return machine([() => (depth === 1 ? leaf() : nest(depth - 1, leaf, cleanup))], cleanup);
+}
+
+/** A future written by hand that polls the one inside: the driver cannot see through it. */
+class Wrapper extends BaseFuture<unknown> {
+  private readonly inner: Machine;
+
+  constructor(inner: Machine) {
+    super();
+    this.inner = inner;
+  }
+
+  poll(cx: Context): Poll<unknown> {
+    return this.inner.poll(cx);
+  }
+
+  cancel(cx: Context): Poll<void> {
+    return drop(this.inner, cx);
+  }
+}
+
+describe("driving a chain of awaits", () => {
+  it("polls only the innermost machine on a wake", () => {
+    const { runtime, host, finish } = testRuntime({ fuzz: false });
+    const first = probe("first");
+    const second = probe<string>("second");
+    const inner = machine([() => first, () => second]);
+    const middle = machine([() => inner]);
+    const outer = machine([() => middle]);
+    const handle = runtime.spawn(outer);
+    host.runUntilIdle();
+    first.finish();
+    host.runUntilIdle();
+    expect([outer.polls, middle.polls, inner.polls]).toEqual([1, 1, 2]);
+    second.finish("value");
+    expect(finish(handle)).toBe("value");
+    expect([outer.polls, middle.polls, inner.polls]).toEqual([2, 2, 3]);
+  });
+
+  it("nests a million deep when nothing suspends", () => {
+    const { run: finish } = testRuntime();
+    expect(finish(nest(DEEP, () => "bottom"))).toBe("bottom");
+  });
+
+  it("nests a million deep suspended, and each wake touches one machine", () => {
+    const { runtime, host, finish } = testRuntime();
+    const leaves = Array.from({ length: 100 }, (_, i) => probe(`${i}`));
+    const bottom = machine([...leaves.map((leaf) => () => leaf), () => "bottom"]);
+    const handle = runtime.spawn(nest(DEEP, () => bottom));
+    host.runUntilIdle();
+    for (const leaf of leaves) {
+      leaf.finish();
+      host.runUntilIdle();
+    }
+    expect(finish(handle)).toBe("bottom");
+  });
+
+  it("carries a throw up a million frames", () => {
+    const { runtime, host, finish } = testRuntime();
+    const leaf = probe("leaf");
+    const handle = runtime.spawn(nest(DEEP, () => leaf));
+    host.runUntilIdle();
+    const error = new Error("boom");
+    leaf.fail(error);
+    expect(() => finish(handle)).toThrow(expect.objectContaining({ cause: error }));
+  });
+
+  it("cancels a million frames, innermost first", () => {
+    const { runtime, host } = testRuntime();
+    const log: Log = [];
+    let cleanups = 0;
+    const handle = runtime.spawn(
+      nest(
+        DEEP,
+        () => probe("leaf", log),
+        () => cleanups++,
+      ),
+    );
+    host.runUntilIdle();
+    handle.abort();
+    host.runUntilIdle();
+    expect(log).toEqual(["start leaf", "drop leaf"]);
+    expect(cleanups).toBe(DEEP);
+    expect(() => handle.task.take()).toThrow("was cancelled");
+  });
+
+  it("recursion in a finally that waits is no deeper either", () => {
+    const { runtime, host } = testRuntime();
+    const log: Log = [];
+    const tidy: (depth: number) => Future<number> = future(function* (depth: number): Generator<unknown, number, any> {
+      if (depth > 0) return 1 + (yield* tidy(depth - 1));
+      yield* sleep(5);
+      return 0;
+    });
+    const handle = runtime.spawn(
+      future(function* () {
+        try {
+          yield* probe("leaf");
+        } finally {
+          log.push(`tidied ${yield* tidy(100_000)}`);
+        }
+      })(),
+    );
+    host.runUntilIdle();
+    handle.abort();
+    host.runToEnd();
+    expect(log).toEqual(["tidied 100000"]);
+    expect(host.now()).toBe(5);
+    expect(handle.isFinished).toBe(true);
+  });
+
+  it("starts what lies behind a hand-written future, with more room each time", () => {
+    const { run: finish } = testRuntime();
+    const chain = (depth: number): Machine =>
+      depth === 0 ? machine([() => "bottom"]) : machine([() => new Wrapper(chain(depth - 1))]);
+    expect(finish(chain(1500))).toBe("bottom");
+  });
+
+  it("goes through a generator and a machine alike", () => {
+    const { run: finish } = testRuntime();
+    const generator = future(function* () {
+      const inside = (yield machine([() => sleep(3), () => "inside"])) as string;
+      return `${inside} out`;
+    });
+    expect(finish(machine([() => generator()]))).toBe("inside out");
+  });
+
+  it("a machine polled by hand needs no driver", () => {
+    const leaf = probe<string>("leaf");
+    const task = mock(nest(1000, () => leaf));
+    expect(task.poll()).toBe(PENDING);
+    leaf.finish("bottom");
+    expect(task.poll()).toBe("bottom");
+  });
+});
+
+describe("a million ready awaits in a loop", () => {
+  it("neither overflow nor starve the host", async () => {
+    const one = future(function* () {
+      return 1;
+    });
+    const loop = future(function* () {
+      let sum = 0;
+      for (let i = 0; i < 1_000_000; i++) sum += yield* one();
+      return sum;
+    });
+    let turns = 0;
+    const interval = setInterval(() => turns++, 1);
+    expect(await run(loop())).toBe(1_000_000);
+    clearInterval(interval);
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it("the same for plain ready futures, which no machine start interrupts", async () => {
+    const loop = future(function* () {
+      let sum = 0;
+      for (let i = 0; i < 1_000_000; i++) sum += yield* ready(1);
+      return sum;
+    });
+    let turns = 0;
+    const interval = setInterval(() => turns++, 1);
+    expect(await run(loop())).toBe(1_000_000);
+    clearInterval(interval);
+    expect(turns).toBeGreaterThan(10);
+  });
+});
+
+describe("cancelling a chain", () => {
+  it("#263 unwinds innermost first: inner2, inner1, outer2, outer1", () => {
+    const { runtime, host } = testRuntime();
+    const log: Log = [];
+    const guarded = (name: string, body: () => Future<void>): Future<void> =>
+      future(function* () {
+        try {
+          try {
+            yield* body();
+          } finally {
+            log.push(`${name}2`);
+          }
+        } finally {
+          log.push(`${name}1`);
+        }
+      })();
+    const handle = runtime.spawn(guarded("outer", () => guarded("inner", () => probe("leaf"))));
+    host.runUntilIdle();
+    handle.abort();
+    host.runUntilIdle();
+    expect(log).toEqual(["inner2", "inner1", "outer2", "outer1"]);
+  });
+
+  it("an error in one cleanup does not skip the outer ones, and all are told", () => {
+    const { runtime, host } = testRuntime();
+    const log: Log = [];
+    const level = (name: string, inner: () => Future<unknown>): Future<unknown> =>
+      future(function* () {
+        try {
+          yield* inner();
+        } finally {
+          log.push(name);
+          // oxlint-disable-next-line no-unsafe-finally -- the case under test
+          throw new Error(name);
+        }
+      })();
+    const handle = runtime.spawn(level("outer", () => level("middle", () => level("inner", () => probe("leaf")))));
+    host.runUntilIdle();
+    handle.abort();
+    host.runUntilIdle();
+    expect(log).toEqual(["inner", "middle", "outer"]);
+    const result = mock(handle.result()).poll();
+    expect(result).toMatchObject({ status: "failed" });
+    const { errors } = (result as unknown as { error: AggregateError }).error;
+    expect(errors.map((error: Error) => error.message)).toEqual(["inner", "middle", "outer"]);
+  });
+
+  it("waits for each finally before it goes on to the next", () => {
+    const { runtime, host } = testRuntime();
+    const log: Log = [];
+    const level = (name: string, inner: () => Future<unknown>): Future<unknown> =>
+      future(function* () {
+        try {
+          yield* inner();
+        } finally {
+          yield* sleep(10);
+          log.push(`${name}@${host.now()}`);
+        }
+      })();
+    const handle = runtime.spawn(level("outer", () => level("inner", () => probe("leaf"))));
+    host.runUntilIdle();
+    handle.abort();
+    host.runUntilIdle();
+    expect(handle.isFinished).toBe(false);
+    host.runToEnd();
+    expect(log).toEqual(["inner@10", "outer@20"]);
+    expect(handle.isFinished).toBe(true);
+  });
+});
