@@ -1,0 +1,39 @@
+// The table of cases, natively and through the generator lowering, lazily and eagerly.
+
+import { describe, expect, test } from "vitest";
+import type { Case } from "./cases/case.js";
+import { groups } from "./cases/index.js";
+import { type Compile, runCase } from "./cases/run.js";
+import { generatorCompiler } from "./generator-compile.js";
+
+const lazy = generatorCompiler({ include: "all" });
+const eager = generatorCompiler({ include: "all", eager: true });
+
+/** The log, or nothing when the program was refused and may be. */
+async function logOf(program: Case, compile: Compile): Promise<readonly string[]> {
+  try {
+    return await runCase(program, compile);
+  } catch (error) {
+    if (program.flags.includes("refused") && (error as Error).name === "StatorError") return program.log;
+    throw error;
+  }
+}
+
+for (const [group, cases] of Object.entries(groups)) {
+  describe(group, () => {
+    const native = cases.filter(({ flags }) => !flags.includes("newer") && !flags.includes("proposal"));
+    const lowered = cases.filter(({ flags }) => !flags.includes("reflection"));
+
+    test.each(native)("$name natively", async (program) => {
+      expect(await runCase(program, null)).toEqual(program.log);
+    });
+
+    test.each(lowered)("$name as a lazy generator", async (program) => {
+      expect(await logOf(program, lazy)).toEqual(program.lazyLog ?? program.log);
+    });
+
+    test.each(lowered)("$name as an eager generator", async (program) => {
+      expect(await logOf(program, eager)).toEqual(program.log);
+    });
+  });
+}
