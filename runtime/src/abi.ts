@@ -11,3 +11,13 @@ export { intoFuture, isAwaitable } from "./core/into-future.js";
 export { failed } from "./core/settled.js";
 export { shielded } from "./core/generator.js";
 export { future } from "./core/future-function.js";
+
+export { generatorFuture } from "./abi/generator-future.js";
+export { generatorStream } from "./abi/generator-stream.js";
+export { eagerGenerator } from "./abi/generator-eager.js";
+export { eagerGeneratorStream } from "./abi/generator-eager-stream.js";
+export { awaiting, awaitingShielded } from "./abi/generator-suspension.js";
+export { iterateAsync, iterateAsyncEagerly } from "./abi/generator-loop.js";
+export { delegate, delegateEagerly } from "./abi/generator-delegate.js";
+export { disposeScope } from "./abi/generator-dispose.js";
+export { deleteSuper, invoke, superReference } from "./abi/generator-super.js";
