@@ -19,6 +19,6 @@ export function keepInBlock(fn: NodePath<t.Function>): void {
   if (node.returnType) expression.returnType = node.returnType;
   const declaration = t.variableDeclaration("let", [t.variableDeclarator(node.id!, t.inherits(expression, node))]);
   parent.body.splice(parent.body.indexOf(node), 1);
-  // Behind the functions that were hoisted here before, so that they keep their order.
+  // Functions are lowered last one first, so those of one block keep their order.
   parent.body.unshift(t.inheritsComments(declaration, node));
 }

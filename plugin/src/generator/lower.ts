@@ -82,14 +82,13 @@ function driverName(fn: AnnotatedFunction, cx: GeneratorContext): string {
   return fn.generator ? "generatorStream" : "generatorFuture";
 }
 
-/** `{ name, source, states }`: a generator keeps its states to itself. */
+/** `{ name, source }`: a generator keeps its states to itself. */
 function metadata(fn: AnnotatedFunction, cx: GeneratorContext): t.Expression | null {
   const line = fn.path.node.loc?.start.line;
   if (cx.options.metadata === false || cx.options.eager || cx.filename === undefined || line === undefined) return null;
   return t.objectExpression([
     t.objectProperty(t.identifier("name"), t.stringLiteral(fn.name)),
     t.objectProperty(t.identifier("source"), t.stringLiteral(`${cx.filename}:${line}`)),
-    t.objectProperty(t.identifier("states"), t.objectExpression([])),
   ]);
 }
 

@@ -25,9 +25,7 @@ let runs = 0;
 
 export async function runCase(program: Case, compile: Compile | null): Promise<string[]> {
   const entries: string[] = [];
-  const scope: Record<string, unknown> = { ...makeHelpers(entries), require: (name: string) => MODULES[name] };
-  const load = program.flags.includes("sloppy") ? loadScript : loadModule;
-  const main = await load(program, compile, scope);
+  const main = await loadMain(program, compile, makeHelpers(entries));
   try {
     entries.push(`=> ${String(await main())}`);
   } catch (error) {
@@ -36,14 +34,22 @@ export async function runCase(program: Case, compile: Compile | null): Promise<s
   return entries;
 }
 
-type Main = () => PromiseLike<unknown>;
+export type Main = () => PromiseLike<unknown>;
 
-async function loadScript(program: Case, compile: Compile | null, scope: Record<string, unknown>): Promise<Main> {
+/** The `main` of a program that sees the given helpers. */
+export async function loadMain(program: Program, compile: Compile | null, helpers: object): Promise<Main> {
+  const load = program.flags.includes("sloppy") ? loadScript : loadModule;
+  return await load(program, compile, { ...helpers, require: (name: string) => MODULES[name] });
+}
+
+type Program = Pick<Case, "name" | "source" | "flags">;
+
+async function loadScript(program: Program, compile: Compile | null, scope: Record<string, unknown>): Promise<Main> {
   const code = prepare(program, compile, "script", program.source);
   return new Function(...Object.keys(scope), `${code}\nreturn main;`)(...Object.values(scope)) as Main;
 }
 
-async function loadModule(program: Case, compile: Compile | null, scope: Record<string, unknown>): Promise<Main> {
+async function loadModule(program: Program, compile: Compile | null, scope: Record<string, unknown>): Promise<Main> {
   const id = runs++;
   const folder = mkdtempSync(join(tmpdir(), "stator-case-"));
   // The test runner transforms what it imports, except in a folder of this name.
@@ -60,7 +66,7 @@ async function loadModule(program: Case, compile: Compile | null, scope: Record<
   }
 }
 
-function prepare(program: Case, compile: Compile | null, sourceType: SourceType, source: string): string {
+function prepare(program: Program, compile: Compile | null, sourceType: SourceType, source: string): string {
   const code = compile ? compile(source, sourceType) : source;
   // What no supported host runs yet is made runnable only after the lowering has seen it.
   return program.flags.includes("proposal") ? transformSync(code, { target: "node20" }).code : code;

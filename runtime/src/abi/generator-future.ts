@@ -6,7 +6,10 @@ import { failed } from "../core/settled.js";
 export type GeneratorBody = (this: unknown, ...args: unknown[]) => Generator<unknown, unknown, unknown>;
 
 /** What the compiler says of a generator, which keeps its states to itself. */
-export type GeneratorMetadata = GeneratorFuture["machine"];
+export interface GeneratorMetadata {
+  readonly name: string;
+  readonly source: string;
+}
 
 /** A generator that the compiler has described. */
 class DescribedGeneratorFuture extends GeneratorFuture {
@@ -17,8 +20,8 @@ class DescribedGeneratorFuture extends GeneratorFuture {
     this.metadata = metadata;
   }
 
-  override get machine(): GeneratorMetadata {
-    return this.metadata;
+  override get machine(): GeneratorFuture["machine"] {
+    return { ...this.metadata, states: {} };
   }
 }
 

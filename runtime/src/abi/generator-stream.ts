@@ -68,6 +68,10 @@ export class GeneratorStream implements RequestTarget {
     return this.return();
   }
 
+  get [Symbol.toStringTag](): string {
+    return "Stream";
+  }
+
   /** The next item as `{ value, done }`, or PENDING. */
   pollNext(cx: Context): Poll<Step> {
     this.polled ??= new StreamRequest(this, "next", undefined);
@@ -100,11 +104,10 @@ export class GeneratorStream implements RequestTarget {
   }
 
   serve(request: StreamRequest, cx: Context): Poll<Step> {
-    // A run that a dropped `next` began is this one's if it is a `next` too; else it comes to its end first.
-    if (this.state === RUNNING && !request.begun && request.method !== "next") {
-      if (this.advance(cx) === PENDING) return PENDING;
-    }
-    if (this.state !== RUNNING) {
+    // What a dropped `next` set going is taken over by the next one, but left by a `return` or `throw`.
+    const abandoned = this.state === RUNNING && !request.begun && request.method !== "next";
+    if (abandoned && !this.interrupt(cx)) return PENDING;
+    if (this.state !== RUNNING || abandoned) {
       const step = this.begin(request);
       if (step !== null) return step;
     }
@@ -116,9 +119,9 @@ export class GeneratorStream implements RequestTarget {
     const { state } = this;
     const { method, value } = request;
     request.begun = true;
-    if (state === START && method === "next") return this.resume("next", value);
-    if (state === YIELDED && method !== "return") return this.resume(method, value);
-    if (state === YIELDED) return this.expect(value, "return");
+    const inside = state === YIELDED || state === RUNNING;
+    if (inside && method === "return") return this.expect(value, "return");
+    if (inside || (state === START && method === "next")) return this.resume(method, value);
     this.state = OVER;
     if (method === "next") return { value: undefined, done: true };
     if (method === "throw") throw value;

@@ -1,0 +1,197 @@
+// The look of what the generator lowering makes. Behaviour is tested by running: see the other files of this name.
+
+import { describe, expect, test } from "vitest";
+import type { StatorOptions } from "../src/options.js";
+import { generatorCompiler } from "./generator-compile.js";
+
+function lower(source: string, options: StatorOptions = {}): string {
+  const compile = generatorCompiler({ include: "all", metadata: false, ...options });
+  return compile(source, "module").replace(/^import \{[^}]*\} from "@stator\/runtime\/abi";\n/m, "");
+}
+
+const IMPORT = `import { future } from "@stator/runtime";\n`;
+
+function annotated(source: string): string {
+  return lower(IMPORT + source, { include: "annotated" }).replace(IMPORT, "");
+}
+
+describe("lowerToGenerator", () => {
+  test("leaves plain parameters on the outer function and the body as it is", () => {
+    expect(lower(`async function load(id) { const row = await fetchRow(id); return row.total; }`)).toBe(
+      [
+        "function load(id) {",
+        "  return _generatorFuture(function* () {",
+        "    const row = yield fetchRow(id);",
+        "    return row.total;",
+        "  });",
+        "}",
+      ].join("\n"),
+    );
+  });
+
+  test("moves parameters with code in them to the generator function and keeps the length", () => {
+    expect(lower(`async function f(a, { b } = {}, ...rest) {}`)).toBe(
+      [
+        "function f(_x) {",
+        "  return _generatorFuture(function* (a, {",
+        "    b",
+        "  } = {}, ...rest) {}, void 0, arguments);",
+        "}",
+      ].join("\n"),
+    );
+    expect(lower(`const f = async (a, b = 1) => a;`)).toBe(
+      [
+        "const f = (_x, ..._rest) => _generatorFuture(function* (a, b = 1) {",
+        "  return a;",
+        "}, void 0, [_x, ..._rest]);",
+      ].join("\n"),
+    );
+  });
+
+  test("hands over this only where it is used", () => {
+    expect(lower(`class K { async m() { return this.v; } async n() {} }`)).toBe(
+      [
+        "class K {",
+        "  m() {",
+        "    return _generatorFuture(function* () {",
+        "      return this.v;",
+        "    }, this);",
+        "  }",
+        "  n() {",
+        "    return _generatorFuture(function* () {});",
+        "  }",
+        "}",
+      ].join("\n"),
+    );
+  });
+
+  test("keeps directives on the outer function, except the annotation", () => {
+    expect(lower(`async function f() { "use strict"; "use future"; await 1; }`)).toBe(
+      [
+        "function f() {",
+        '  "use strict";',
+        "",
+        "  return _generatorFuture(function* () {",
+        "    yield 1;",
+        "  });",
+        "}",
+      ].join("\n"),
+    );
+  });
+
+  test("shields the awaits of a finally, and only those", () => {
+    const code = lower(
+      `async function f() { try { await a; } catch { await b; } finally { try { await c; } finally { await d; } } await e; }`,
+    );
+    expect(code.match(/yield .*;/g)).toEqual([
+      "yield a;",
+      "yield b;",
+      "yield _shielded(c);",
+      "yield _shielded(d);",
+      "yield e;",
+    ]);
+  });
+
+  test("tells awaits from items in a stream", () => {
+    const code = lower(`async function* g() { yield await a; yield* b; return c; }`);
+    expect(code).toContain("return _generatorStream(function* () {");
+    expect(code.match(/.*yield.*;/g)?.map((line) => line.trim())).toEqual([
+      "yield yield _awaiting(a);",
+      "yield* _delegate(b);",
+      "return yield _awaiting(c);",
+    ]);
+  });
+
+  test("describes the function to tools when asked to", () => {
+    expect(lower(`class K {\n  async m() {}\n}`, { metadata: true })).toContain(
+      'name: "K.m",\n      source: "case.js:2"',
+    );
+  });
+
+  test("makes eager functions without metadata or shields", () => {
+    expect(lower(`async function f() { try {} finally { await a; } }`, { eager: true, metadata: true })).toBe(
+      [
+        "function f() {",
+        "  return _eagerGenerator(function* () {",
+        "    try {} finally {",
+        "      yield a;",
+        "    }",
+        "  });",
+        "}",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("the annotation call", () => {
+  test("future(f) becomes f", () => {
+    expect(annotated(`const hello = future(async (name) => { await sleep(1); return name; });`)).toBe(
+      ["const hello = name => _generatorFuture(function* () {", "  yield sleep(1);", "  return name;", "});"].join(
+        "\n",
+      ),
+    );
+  });
+
+  test("future.block(f) becomes what f makes", () => {
+    expect(annotated(`const work = future.block(async () => await x);`)).toBe(
+      ["const work = _generatorFuture(function* () {", "  return yield x;", "});"].join("\n"),
+    );
+    expect(annotated(`const work = future.block(async function () { return this; });`)).toBe(
+      [
+        "const work = function () {",
+        "  return _generatorFuture(function* () {",
+        "    return this;",
+        "  }, this);",
+        "}();",
+      ].join("\n"),
+    );
+  });
+
+  test("future.stream(f) becomes f", () => {
+    expect(annotated(`export const rows = future.stream(async function* (n) { yield n; });`)).toBe(
+      [
+        "export const rows = function (n) {",
+        "  return _generatorStream(function* () {",
+        "    yield n;",
+        "  });",
+        "};",
+      ].join("\n"),
+    );
+  });
+
+  test("is replaced wherever it stands", () => {
+    expect(annotated(`use(1, future(async () => {}), future(async () => future.block(async () => {})));`)).toBe(
+      [
+        "use(1, () => _generatorFuture(function* () {}), () => _generatorFuture(function* () {",
+        "  return _generatorFuture(function* () {});",
+        "}));",
+      ].join("\n"),
+    );
+  });
+
+  test("leaves functions that are not annotated alone", () => {
+    const source = `async function plain() {\n  await 1;\n}\nfor await (const x of y);`;
+    expect(annotated(source)).toBe(source);
+  });
+});
+
+test("a variable called yield that comes from outside is refused", () => {
+  const compile = generatorCompiler({ include: "all" });
+  expect(() => compile(`var yield = 1; async function f() { return yield; }`, "script")).toThrow(
+    /Cannot lower `f`: `yield` is a variable from outside of it\s+unsupported-syntax/,
+  );
+});
+
+test("an arrow that assigns to arguments of the function around it is refused", () => {
+  const compile = generatorCompiler({ include: "all" });
+  expect(() => compile(`function f() { return async () => { arguments = 1; }; }`, "script")).toThrow(
+    /it assigns to `arguments` of the function around it/,
+  );
+});
+
+test("a long function and a deep one are lowered", () => {
+  const long = `async function f() {\n${"  await g();\n".repeat(5000)}}`;
+  expect(lower(long).match(/yield g\(\)/g)).toHaveLength(5000);
+  const deep = `async function f() { ${"if (a) { ".repeat(500)}await g(); ${"} ".repeat(500)}}`;
+  expect(lower(deep)).toContain("yield g()");
+});
