@@ -10,9 +10,10 @@ import { BaseFuture } from "./base-future.js";
 import { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
-import type { Pollable } from "./future.js";
+import type { Future, Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import type { Task } from "./task.js";
+import { siteOf } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
 import { CANCELLED, COMPLETE, DETACHED, FAILED, TAKEN } from "./task-state.js";
 
@@ -45,6 +46,11 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
 
   get name(): string | undefined {
     return this.task.info?.name;
+  }
+
+  /** Where it was spawned, if that is known. */
+  get site(): string | undefined {
+    return siteOf(this.task.info);
   }
 
   /** True once all cleanup has run: not yet when abort has merely been asked for. */
@@ -91,7 +97,7 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
   }
 
   /** Waits for the outcome and gives it as a value: never throws. */
-  result(): Pollable<TaskResult<T>> & PromiseLike<TaskResult<T>> {
+  result(): Future<TaskResult<T>> {
     return new ResultFuture(this);
   }
 

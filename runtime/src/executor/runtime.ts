@@ -146,7 +146,7 @@ export class Runtime extends Executor implements Scheduler {
     const enter = task.info?.enter ?? null;
     if (enter === null) task.run(this.context);
     else enter(() => task.run(this.context));
-    if (this.wakerFor !== null) this.table.probe(this.random.next())?.wake();
+    if (this.wakerFor !== null) this.wakeAtRandom();
   }
 
   protected parked(): void {
@@ -159,6 +159,11 @@ export class Runtime extends Executor implements Scheduler {
 
   protected wakerFailed(error: unknown): void {
     this.report({ kind: "waker-failure", message: "A waker threw", error, task: null });
+  }
+
+  /** Each poll causes a quarter of a needless one, so the storm dies down by itself. */
+  private wakeAtRandom(): void {
+    if (this.random.next() < 0.25) this.table.probe(this.random.next())?.wake();
   }
 
   private infoFor(options: SpawnOptions | undefined, above: Function): TaskInfo | null {
