@@ -20,7 +20,7 @@ async function logOf(program: Case, compile: Compile): Promise<readonly string[]
 }
 
 for (const [group, cases] of Object.entries(groups)) {
-  describe(group, () => {
+  describe(`cases of ${group}`, () => {
     const native = cases.filter(({ flags }) => !flags.includes("newer") && !flags.includes("proposal"));
     const lowered = cases.filter(({ flags }) => !flags.includes("reflection"));
 

@@ -7,7 +7,7 @@ import { lowerToGenerator } from "../src/generator/lower.js";
 import { resolveOptions, type StatorOptions } from "../src/options.js";
 import type { Compile } from "./cases/run.js";
 
-export function generatorCompiler(given: StatorOptions): Compile {
+export function generatorCompiler(given: StatorOptions, parserPlugins: "typescript"[] = []): Compile {
   const options = resolveOptions({ lowering: "generator", ...given });
   return (source, sourceType) => {
     const visitor = {
@@ -20,7 +20,7 @@ export function generatorCompiler(given: StatorOptions): Compile {
         };
         const cx = { options, imports: { abi }, filename: "case.js" };
         if (diagnostics.length === 0) {
-          for (const fn of functions.reverse()) diagnostics.push(...lowerToGenerator(fn, cx));
+          for (const fn of functions.toReversed()) diagnostics.push(...lowerToGenerator(fn, cx));
         }
         if (diagnostics.length > 0) throw new CompileError(diagnostics, source, "case.js");
         program.scope.crawl();
@@ -31,7 +31,7 @@ export function generatorCompiler(given: StatorOptions): Compile {
       configFile: false,
       babelrc: false,
       sourceType,
-      parserOpts: { plugins: ["explicitResourceManagement", "decorators"] },
+      parserOpts: { plugins: ["explicitResourceManagement", "decorators", ...parserPlugins] },
       plugins: [{ visitor }],
     });
     return result!.code!;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Case } from "./cases/case.js";
 import { type Compile, runCase } from "./cases/run.js";
 import { generatorCompiler } from "./generator-compile.js";
-import { classes, generators, loops, promises, sloppy } from "./generator-programs.js";
+import { classes, generators, loops, promises, sloppyScripts } from "./generator-programs.js";
 
 const lazy = generatorCompiler({ include: "all" });
 const eager = generatorCompiler({ include: "all", eager: true });
@@ -23,20 +23,27 @@ const EAGER_ONLY = new Set([
   "arrows in constructors",
 ]);
 
-async function compare(name: string, source: string, sloppy: boolean, compile: Compile): Promise<void> {
-  const flags = sloppy ? (["sloppy"] as const) : [];
+/** What a program logs natively and lowered. */
+async function logs(name: string, source: string, group: string, compile: Compile): Promise<[string[], string[]]> {
+  const flags = group === "sloppyScripts" ? (["sloppy"] as const) : [];
   const program: Case = { name: name.replaceAll(/\W+/g, "-"), source: TICKS + source, log: [], flags };
-  const native = await runCase(program, null);
-  expect(native.at(-1)).toMatch(/^=> /);
-  expect(await runCase(program, compile)).toEqual(native);
+  return [await runCase(program, null), await runCase(program, compile)];
 }
 
-for (const [group, programs] of Object.entries({ promises, generators, loops, classes, sloppy })) {
+for (const [group, programs] of Object.entries({ promises, generators, loops, classes, sloppyScripts })) {
   const all = Object.entries(programs);
   const lazily = all.filter(([name, source]) => !source.includes("ticks(") && !EAGER_ONLY.has(name));
 
-  describe(group, () => {
-    test.each(all)("%s, eagerly", (name, source) => compare(name, source, group === "sloppy", eager));
-    test.each(lazily)("%s, lazily", (name, source) => compare(name, source, group === "sloppy", lazy));
+  describe(`programs about ${group}`, () => {
+    test.each(all)("%s, eagerly", async (name, source) => {
+      const [native, lowered] = await logs(name, source, group, eager);
+      expect(native.at(-1)).toMatch(/^=> /);
+      expect(lowered).toEqual(native);
+    });
+
+    test.each(lazily)("%s, lazily", async (name, source) => {
+      const [native, lowered] = await logs(name, source, group, lazy);
+      expect(lowered).toEqual(native);
+    });
   });
 }

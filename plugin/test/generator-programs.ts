@@ -152,13 +152,13 @@ export const classes: Record<string, string> = {
     async function main() { for (const p of [a(1), a(1, 2, 3, 4), b(1), c(1), d(), d({ p: 1 }, [2]), e(1), g(), h(1), i(1), i(1, 3), j(1, 2), k(1, 2), d(null)]) await show(p); try { l.call(null, 1).next().then((r) => log(JSON.stringify(r))) } catch (e) { log('thrown') } await 0; await 0; await 0; return 1 }`,
 };
 
-export const sloppy: Record<string, string> = {
+export const sloppyScripts: Record<string, string> = {
   "async functions in blocks": `
     async function main() { log(typeof g + typeof h); { log(await g()); async function g() { return 'g' } async function h() { return 'h' + await g() } log(await h()); g = 1; log(g) } log(typeof g); const fs = []; for (var i = 0; i < 2; i++) { let j = i; fs.push(f); async function f() { return j } } log((await Promise.all(fs.map((f) => f()))).join()); if (true) { async function* q() { yield 1 } log((await q().next()).value) } return typeof f + typeof q }`,
   "async functions in a switch": `
     async function main() { switch (1) { case 0: async function g() { return x } let x = 5; case 1: try { await g() } catch (e) { log(e.constructor.name) } log(typeof g); } return typeof g }`,
   "yield as a name": `
-    async function main() { var yield = 1; yield++; const o = { yield }; let f = (yield) => yield + 1; yield: for (;;) { break yield } function inner() { var yield = 5; return yield } async function named(yield) { await 0; return yield } return [yield, o.yield, f(5), inner(), await named(7), await (async () => { let yield = 3; await 0; return yield })()].join() }`,
+    async function main() { var yield = 1; yield++; const o = { yield }; let f = (yield) => yield + 1; yield: for (;;) { break yield } function inner() { var yield = 5; return yield } async function named(yield) { await 0; return yield } return [yield, o.yield, f(5), inner(), await named(7), await (async () => { let yield = 3; await 0; return yield })(), await (async () => { await 0; return yield })(), await (async (x = yield) => (() => x + yield)())()].join() }`,
   "this, arguments and their aliases": `
     async function a(x, y) { arguments[0] = 5; await 0; y = 6; return [x, arguments[1], arguments.length, this === globalThis].join() } async function b(x) { 'use strict'; arguments[0] = 5; await 0; return [x, this].join() }
     async function c(x, x) { await 0; return x } async function d(x) { const f = async () => { arguments[0] = 7; await 0; return x }; return await f() }

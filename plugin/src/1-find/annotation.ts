@@ -86,7 +86,7 @@ export function unwrapOutwards(path: NodePath): NodePath {
 /** The expression inside parentheses and type wrappers. */
 export function unwrapInwards(path: NodePath): NodePath {
   let inner = path;
-  while (WRAPPERS.has(inner.type)) inner = inner.get("expression") as NodePath;
+  while (WRAPPERS.has(inner.type)) inner = inner.get("expression");
   return inner;
 }
 

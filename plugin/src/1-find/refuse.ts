@@ -38,8 +38,7 @@ function walk(root: t.Node, visit: (node: t.Node) => void): void {
     const children: t.Node[] = [];
     for (const key of t.VISITOR_KEYS[node.type] ?? []) {
       const child = (node as unknown as Record<string, t.Node | (t.Node | null)[] | null | undefined>)[key];
-      if (Array.isArray(child)) for (const item of child) item && children.push(item);
-      else if (child) children.push(child);
+      for (const item of Array.isArray(child) ? child : [child]) if (item) children.push(item);
     }
     for (let index = children.length - 1; index >= 0; index--) pending.push(children[index] as t.Node);
   }

@@ -67,7 +67,7 @@ function replaceFunction(
   body.directives = [];
   node.async = false;
   node.generator = false;
-  node.params = outer as typeof node.params;
+  node.params = outer;
   if (node.type === "ArrowFunctionExpression" && environment.captures.length === 0 && directives.length === 0) {
     node.body = made;
     node.expression = true;

@@ -23,13 +23,14 @@ export function placeParameters(fn: NodePath<t.Function>, environment: Environme
   // Unused stand-ins keep the `length` of the function.
   const outer: t.Identifier[] = Array.from({ length: lengthOf(params) }, () => makeName("x"));
   if (!arrow) return { outer, inner: params, values: t.identifier("arguments") };
-  if (params.length === outer.length)
-    return { outer, inner: params, values: t.arrayExpression(outer.map((name) => t.cloneNode(name))) };
+  const values: (t.Identifier | t.SpreadElement)[] = outer.map((name) => t.cloneNode(name));
+  if (params.length === outer.length) return { outer, inner: params, values: t.arrayExpression(values) };
   const rest = makeName("rest");
+  const all = [...values, t.spreadElement(t.cloneNode(rest))];
   return {
     outer: [...outer, t.restElement(rest)],
     inner: params,
-    values: t.arrayExpression([...outer.map((name) => t.cloneNode(name)), t.spreadElement(t.cloneNode(rest))]),
+    values: outer.length === 0 ? t.cloneNode(rest) : t.arrayExpression(all),
   };
 }
 

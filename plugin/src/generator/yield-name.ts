@@ -5,37 +5,29 @@ import { unsupportedSyntax } from "../diagnostics/catalogue.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 
 const WORD = "yield";
+const LABEL = "yield_";
 
-/** Renames what is called `yield` inside the function; reports a use of one that is declared outside. */
+/** Renames what is called `yield` in and around the function; reports a use of a global of that name. */
 export function renameYield(fn: NodePath<t.Function>, name: string): Diagnostic[] {
-  if (fn.isInStrictMode() || !mentionsYield(fn.node)) return [];
+  if (!mentionsYield(fn.node) || fn.isInStrictMode()) return [];
+  for (let { scope } = fn; !scope.path.isProgram(); scope = scope.parent) {
+    if (scope.hasOwnBinding(WORD)) scope.rename(WORD);
+  }
   const problems: Diagnostic[] = [];
-  const rename = (path: NodePath): void => {
-    if (path.scope.hasOwnBinding(WORD)) path.scope.rename(WORD);
-  };
-  rename(fn);
+  const what = "`yield` is a global variable";
   fn.traverse({
-    Scope: rename,
-    LabeledStatement: (path) => renameLabel(path.node),
-    "FunctionDeclaration|FunctionExpression|ObjectMethod"(path) {
-      // A plain function inside may use the word; only what it shares with us has been renamed.
-      path.skip();
+    Scope(path) {
+      if (path.scope.hasOwnBinding(WORD)) path.scope.rename(WORD);
     },
-  });
-  fn.traverse({
+    "FunctionDeclaration|FunctionExpression|ObjectMethod"(path) {
+      path.skip(); // Inside a plain function the word may stay.
+    },
+    LabeledStatement(path) {
+      renameLabel(path.node);
+    },
     Identifier(path) {
       if (path.node.name !== WORD || !path.isReferencedIdentifier()) return;
-      problems.push(
-        unsupportedSyntax(
-          name,
-          path.node,
-          "`yield` is a variable from outside of it",
-          'rename the variable, or use `lowering: "class"`',
-        ),
-      );
-    },
-    "FunctionDeclaration|FunctionExpression|ObjectMethod"(path) {
-      path.skip();
+      problems.push(unsupportedSyntax(name, path.node, what, 'rename the variable, or use `lowering: "class"`'));
     },
   });
   return problems;
@@ -51,10 +43,9 @@ function mentionsYield(node: t.Node): boolean {
 
 function renameLabel(statement: t.LabeledStatement): void {
   if (statement.label.name !== WORD) return;
-  const renamed = "yield_";
   t.traverseFast(statement, (child) => {
-    if (child.type !== "LabeledStatement" && child.type !== "BreakStatement" && child.type !== "ContinueStatement")
-      return;
-    if (child.label?.name === WORD) child.label = t.identifier(renamed);
+    const labelled =
+      child.type === "LabeledStatement" || child.type === "BreakStatement" || child.type === "ContinueStatement";
+    if (labelled && child.label?.name === WORD) child.label = t.identifier(LABEL);
   });
 }

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { compileFunction } from "node:vm";
 import * as runtime from "@stator/runtime";
 import * as abi from "@stator/runtime/abi";
 import { transformSync } from "esbuild";
@@ -46,7 +47,7 @@ type Program = Pick<Case, "name" | "source" | "flags">;
 
 async function loadScript(program: Program, compile: Compile | null, scope: Record<string, unknown>): Promise<Main> {
   const code = prepare(program, compile, "script", program.source);
-  return new Function(...Object.keys(scope), `${code}\nreturn main;`)(...Object.values(scope)) as Main;
+  return compileFunction(`${code}\nreturn main;`, Object.keys(scope))(...Object.values(scope)) as Main;
 }
 
 async function loadModule(program: Program, compile: Compile | null, scope: Record<string, unknown>): Promise<Main> {

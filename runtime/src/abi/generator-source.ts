@@ -55,7 +55,7 @@ export function checkResult(result: unknown): asserts result is IteratorResult<u
 }
 
 export function describe(value: unknown): string {
-  return typeof value === "symbol" || typeof value === "string" ? JSON.stringify(String(value)) : `${typeof value}`;
+  return typeof value === "symbol" || typeof value === "string" ? JSON.stringify(String(value)) : typeof value;
 }
 
 /** Calls `next` as it was when the iteration began, and the other methods as they are now. */
