@@ -1,0 +1,140 @@
+// Where each variable lives: a local of its block, a local of `poll`, a field of the machine, or a record that closures
+// share (one per turn of a loop).
+
+import { cancelRegion, successors } from "../ir/graph.js";
+import type { Home, Homes, Liveness } from "../ir/layout.js";
+import type { BlockId, Machine } from "../ir/machine.js";
+import type { Scope, ScopeTable, Variable } from "../ir/scope-table.js";
+import { touchesOf, touchesOfStep } from "../ir/touches.js";
+
+export function findHomes(machine: Machine, table: ScopeTable, liveness: Liveness, parameters: readonly Variable[]): Homes {
+  const homes = new Map<Variable, Home>();
+  const cells = new Map<Scope, Variable[]>();
+  const looping = blocksInLoops(machine);
+  const kept = keptVariables(machine, table, liveness, parameters);
+  const opened = openingBlocks(machine);
+  const results = awaitResults(machine);
+  const routed = givenByHandlers(machine);
+  for (const variable of [...parameters, ...liveness.blocksOf.keys()]) {
+    if (homes.has(variable)) continue;
+    const blocks = liveness.blocksOf.get(variable);
+    const single = blocks !== undefined && blocks.size === 1;
+    const fresh = isFresh(variable, opened, looping);
+    const captured = variable.captured && !(single && !kept.has(variable) && declaredIn(machine, variable, blocks, table));
+    if (captured && fresh) {
+      homes.set(variable, { kind: "cell", scope: variable.scope });
+      const cell = cells.get(variable.scope);
+      if (cell === undefined) cells.set(variable.scope, [variable]);
+      else cell.push(variable);
+    } else if (captured || kept.has(variable)) homes.set(variable, { kind: "field" });
+    else if (results.has(variable)) homes.set(variable, { kind: "value" });
+    else homes.set(variable, { kind: single && !routed.has(variable) ? "block" : "poll" });
+  }
+  return { of: homes, cells };
+}
+
+/** What must survive from one poll to the next. */
+function keptVariables(machine: Machine, table: ScopeTable, liveness: Liveness, parameters: readonly Variable[]): Set<Variable> {
+  const kept = new Set<Variable>(parameters);
+  for (const variables of liveness.across.values()) for (const variable of variables) kept.add(variable);
+  // Bound in the constructor, used in poll.
+  for (const step of machine.parameters) for (const { variable } of touchesOfStep(step, table).touches) kept.add(variable);
+  // Cancel notes its exit from outside poll.
+  for (const block of machine.blocks.values()) {
+    const region = block.end.kind === "await" || block.end.kind === "yield" ? cancelRegion(machine, block) : null;
+    if (region === null) continue;
+    kept.add(machine.regions.get(region)!.exit!);
+    kept.add(machine.regions.get(region)!.outcome!);
+  }
+  return kept;
+}
+
+/** What entering a handler sets is set outside the handler's own block. */
+function givenByHandlers(machine: Machine): Set<Variable> {
+  const given = new Set<Variable>();
+  for (const region of machine.regions.values()) {
+    for (const variable of [region.error, region.exit, region.outcome]) if (variable !== null) given.add(variable);
+  }
+  return given;
+}
+
+/** Temporaries that receive the value of an await: not kept, they are `value` itself. */
+function awaitResults(machine: Machine): Set<Variable> {
+  const results = new Set<Variable>();
+  for (const { end } of machine.blocks.values()) {
+    if (end.kind === "await" && end.result !== null && end.result.kind === "temp") results.add(end.result);
+  }
+  return results;
+}
+
+function openingBlocks(machine: Machine): Map<Scope, BlockId> {
+  const opened = new Map<Scope, BlockId>();
+  for (const block of machine.blocks.values()) {
+    for (const step of block.steps) if (step.kind === "open" && !step.copy) opened.set(step.scope, block.id);
+  }
+  return opened;
+}
+
+/** Entered more than once in the life of a machine: closures of different turns must not share. */
+function isFresh(variable: Variable, opened: ReadonlyMap<Scope, BlockId>, looping: ReadonlySet<BlockId>): boolean {
+  const block = opened.get(variable.scope);
+  if (variable.scope.kind === "loop") return true;
+  return block !== undefined && looping.has(block);
+}
+
+/** Whether the variable gets its first value in the one block that uses it, so that a local there can hold it. */
+function declaredIn(machine: Machine, variable: Variable, blocks: ReadonlySet<BlockId>, table: ScopeTable): boolean {
+  if (variable.kind === "var" || variable.kind === "param") return false;
+  const [id] = blocks;
+  const block = machine.blocks.get(id!)!;
+  return block.steps.some((step) => {
+    if (step.kind === "set") return step.variable === variable && step.declares;
+    if (step.kind !== "run") return false;
+    return touchesOf(step.node, table).some((touch) => touch.variable === variable && touch.access === "init" && !touch.nested);
+  });
+}
+
+/** Blocks that can run again after they ran: the strongly connected ones (Tarjan, with an explicit stack). */
+export function blocksInLoops(machine: Machine): Set<BlockId> {
+  const looping = new Set<BlockId>();
+  const index = new Map<BlockId, number>();
+  const low = new Map<BlockId, number>();
+  const stack: BlockId[] = [];
+  const onStack = new Set<BlockId>();
+  const work: { id: BlockId; next: BlockId[] }[] = [];
+  const edges = (id: BlockId): BlockId[] => {
+    const block = machine.blocks.get(id)!;
+    const handler = block.region === null ? [] : [machine.regions.get(block.region)!.handler];
+    return [...successors(machine, block), ...handler];
+  };
+  const enter = (id: BlockId): void => {
+    index.set(id, index.size);
+    low.set(id, index.size - 1);
+    stack.push(id);
+    onStack.add(id);
+    work.push({ id, next: edges(id) });
+    if (edges(id).includes(id)) looping.add(id);
+  };
+  enter(machine.entry);
+  while (work.length > 0) {
+    const top = work.at(-1)!;
+    const next = top.next.pop();
+    if (next !== undefined) {
+      if (!index.has(next)) enter(next);
+      else if (onStack.has(next)) low.set(top.id, Math.min(low.get(top.id)!, index.get(next)!));
+      continue;
+    }
+    work.pop();
+    const parent = work.at(-1);
+    if (parent !== undefined) low.set(parent.id, Math.min(low.get(parent.id)!, low.get(top.id)!));
+    if (low.get(top.id) !== index.get(top.id)) continue;
+    const component: BlockId[] = [];
+    for (let id = stack.pop()!; ; id = stack.pop()!) {
+      onStack.delete(id);
+      component.push(id);
+      if (id === top.id) break;
+    }
+    if (component.length > 1) for (const id of component) looping.add(id);
+  }
+  return looping;
+}

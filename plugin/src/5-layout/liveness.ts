@@ -1,0 +1,155 @@
+// Exact liveness: which variables still matter at each suspension. Those, and only those, must outlive a poll.
+//
+// Backward data flow over blocks with bit sets. Only variables seen in more than one block take part: the rest cannot be
+// live across a block's end. An error may leave a block anywhere, so what its handler needs is live all through it.
+
+import { cancelRegion, handlerOf, reversePostorder, successors } from "../ir/graph.js";
+import type { Liveness } from "../ir/layout.js";
+import type { Block, BlockId, Machine } from "../ir/machine.js";
+import type { ScopeTable, Variable } from "../ir/scope-table.js";
+import { expressionsOf, touchesOf, touchesOfStep } from "../ir/touches.js";
+
+interface Facts {
+  readonly uses: Uint32Array;
+  readonly kills: Uint32Array;
+}
+
+export function solveLiveness(machine: Machine, table: ScopeTable, isOwn: (variable: Variable) => boolean): Liveness {
+  const summary = summarise(machine, table, isOwn);
+  const shared = [...summary.blocksOf].filter(([, blocks]) => blocks.size > 1).map(([variable]) => variable);
+  const index = new Map(shared.map((variable, at) => [variable, at]));
+  const words = (shared.length + 31) >>> 5;
+  const facts = new Map<BlockId, Facts>();
+  for (const [id, { uses, kills }] of summary.facts) facts.set(id, { uses: bits(uses, index, words), kills: bits(kills, index, words) });
+  const live = solve(machine, facts, words, index);
+  const across = new Map<BlockId, ReadonlySet<Variable>>();
+  for (const block of machine.blocks.values()) {
+    if (block.end.kind !== "await" && block.end.kind !== "yield") continue;
+    const set = union(machine, block, live, words, index);
+    if (block.end.result !== null) clear(set, index.get(block.end.result));
+    includeHandlers(machine, block, live, set, index);
+    across.set(block.id, new Set(shared.filter((_, at) => has(set, at))));
+  }
+  return { across, blocksOf: summary.blocksOf, reads: summary.reads };
+}
+
+/** Per block: what it reads before writing, and what it surely writes. */
+function summarise(machine: Machine, table: ScopeTable, isOwn: (variable: Variable) => boolean) {
+  const blocksOf = new Map<Variable, Set<BlockId>>();
+  const facts = new Map<BlockId, { uses: Set<Variable>; kills: Set<Variable> }>();
+  const reads = new Set<Variable>();
+  for (const block of machine.blocks.values()) {
+    const uses = new Set<Variable>();
+    const kills = new Set<Variable>();
+    const seen = (variable: Variable): void => {
+      const blocks = blocksOf.get(variable);
+      if (blocks === undefined) blocksOf.set(variable, new Set([block.id]));
+      else blocks.add(block.id);
+    };
+    const read = (variable: Variable): void => {
+      if (!isOwn(variable)) return;
+      seen(variable);
+      reads.add(variable);
+      if (!kills.has(variable)) uses.add(variable);
+    };
+    for (const step of block.steps) {
+      const { touches, kills: killed } = touchesOfStep(step, table);
+      for (const { variable, access, nested } of touches) {
+        if (access === "read" || access === "update" || nested) read(variable);
+        else if (isOwn(variable)) seen(variable);
+      }
+      for (const variable of killed) if (isOwn(variable)) kills.add(variable);
+    }
+    for (const expression of expressionsOf(block.end)) {
+      for (const { variable, access } of touchesOf(expression, table)) {
+        if (access === "write" || access === "init") {
+          if (isOwn(variable)) seen(variable);
+        } else read(variable);
+      }
+    }
+    if (block.end.kind === "resume") {
+      const { exit, outcome } = machine.regions.get(block.end.region)!;
+      read(exit!);
+      read(outcome!);
+    }
+    if ((block.end.kind === "await" || block.end.kind === "yield") && block.end.result !== null) {
+      seen(block.end.result);
+      // Written on the far side of the suspension: seen in the block that follows.
+      const next = blocksOf.get(block.end.result)!;
+      next.add(block.end.next);
+    }
+    facts.set(block.id, { uses, kills });
+  }
+  return { blocksOf: blocksOf as ReadonlyMap<Variable, ReadonlySet<BlockId>>, facts, reads };
+}
+
+function solve(machine: Machine, facts: ReadonlyMap<BlockId, Facts>, words: number, index: ReadonlyMap<Variable, number>): Map<BlockId, Uint32Array> {
+  const live = new Map<BlockId, Uint32Array>();
+  for (const id of machine.blocks.keys()) live.set(id, new Uint32Array(words));
+  const order = reversePostorder(machine).toReversed();
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const id of order) {
+      const block = machine.blocks.get(id)!;
+      const out = union(machine, block, live, words, index);
+      if ((block.end.kind === "await" || block.end.kind === "yield") && block.end.result !== null) clear(out, index.get(block.end.result));
+      const { uses, kills } = facts.get(id)!;
+      const before = live.get(id)!;
+      for (let at = 0; at < words; at++) out[at] = uses[at]! | (out[at]! & ~kills[at]!);
+      includeHandlers(machine, block, live, out, index);
+      for (let at = 0; at < words; at++) {
+        if (out[at] !== before[at]) {
+          before[at] = out[at]!;
+          changed = true;
+        }
+      }
+    }
+  }
+  return live;
+}
+
+function union(machine: Machine, block: Block, live: ReadonlyMap<BlockId, Uint32Array>, words: number, index: ReadonlyMap<Variable, number>): Uint32Array {
+  const set = new Uint32Array(words);
+  for (const id of successors(machine, block)) add(set, live.get(id)!);
+  if (block.end.kind === "leave") {
+    // Leaving sets both.
+    const { exit, outcome } = machine.regions.get(block.end.region)!;
+    clear(set, index.get(exit!));
+    clear(set, index.get(outcome!));
+  }
+  return set;
+}
+
+/** What the handlers that this block may enter need, less what entering them provides. */
+function includeHandlers(machine: Machine, block: Block, live: ReadonlyMap<BlockId, Uint32Array>, set: Uint32Array, index: ReadonlyMap<Variable, number>): void {
+  const handler = handlerOf(machine, block);
+  const regions = handler === null ? [] : [machine.regions.get(block.region!)!];
+  const cancel = block.end.kind === "await" || block.end.kind === "yield" ? cancelRegion(machine, block) : null;
+  if (cancel !== null && cancel !== block.region) regions.push(machine.regions.get(cancel)!);
+  for (const region of regions) {
+    const needs = Uint32Array.from(live.get(region.handler)!);
+    for (const given of [region.error, region.exit, region.outcome]) if (given !== null) clear(needs, index.get(given));
+    add(set, needs);
+  }
+}
+
+function bits(variables: ReadonlySet<Variable>, index: ReadonlyMap<Variable, number>, words: number): Uint32Array {
+  const set = new Uint32Array(words);
+  for (const variable of variables) {
+    const at = index.get(variable);
+    if (at !== undefined) set[at >>> 5]! |= 1 << (at & 31);
+  }
+  return set;
+}
+
+function add(set: Uint32Array, other: Uint32Array): void {
+  for (let at = 0; at < set.length; at++) set[at]! |= other[at]!;
+}
+
+function clear(set: Uint32Array, at: number | undefined): void {
+  if (at !== undefined) set[at >>> 5]! &= ~(1 << (at & 31));
+}
+
+function has(set: Uint32Array, at: number): boolean {
+  return (set[at >>> 5]! & (1 << (at & 31))) !== 0;
+}

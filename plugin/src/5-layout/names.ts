@@ -1,0 +1,41 @@
+// Names in the output. User names stay as they are wherever they can: the machine's own fields win over a user's field of
+// the same name, and the machine's own locals give way to names that user code still uses bare.
+
+import type { types as t } from "@babel/core";
+import { eachIdentifier } from "../ir/identifiers.js";
+import type { Homes, Names } from "../ir/layout.js";
+import type { Scope, ScopeTable, Variable } from "../ir/scope-table.js";
+
+/** Names that a field may not have: the machine's own and what every future has on its prototype. */
+const FIELDS = ["state", "awaiting", "poll", "cancel", "constructor", "then", "catch", "finally", "__proto__", "machine", "describeWait", "pollNext", "next", "return", "throw"];
+
+export function chooseNames(fn: t.Function, table: ScopeTable, homes: Homes, reserved: ReadonlySet<string>): Names {
+  const bare = new Set(reserved);
+  eachIdentifier(fn, (identifier) => {
+    const variable = table.variableOf.get(identifier);
+    if (variable === undefined || !homes.of.has(variable)) bare.add(identifier.name);
+  });
+  const local = chooser(bare);
+  const field = chooser(new Set(FIELDS));
+  const own = { cx: local("cx"), state: local("state"), value: local("value"), error: local("error"), machine: local("machine"), dispatch: "dispatch" };
+  const of = new Map<Variable, string>();
+  const cells = new Map<Scope, string>();
+  for (const [variable, home] of homes.of) {
+    if (home.kind === "field") of.set(variable, field(variable.name));
+    else if (home.kind === "cell") of.set(variable, variable.name === "__proto__" ? "__proto___1" : variable.name);
+    else if (home.kind === "value") of.set(variable, own.value);
+    else of.set(variable, local(variable.name));
+  }
+  for (const scope of homes.cells.keys()) cells.set(scope, field(scope.kind === "loop" ? "turn" : "scope"));
+  return { of, cells, ...own, self: field("self"), args: field("args"), target: field("target"), field, local };
+}
+
+/** Gives the wanted name if it is free, else the name with the first free number; taken from then on. */
+function chooser(taken: Set<string>): (wanted: string) => string {
+  return (wanted) => {
+    let name = wanted;
+    for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
+    taken.add(name);
+    return name;
+  };
+}

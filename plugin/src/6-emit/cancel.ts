@@ -1,0 +1,90 @@
+// cancel(cx): like `generator.return()`. What is awaited is dropped first; then the finally handlers run, innermost first.
+// A machine suspended inside a finally is not interrupted there: it is polled on, and cancelled where it next suspends.
+
+import { types as t } from "@babel/core";
+import { cancelRegion } from "../ir/graph.js";
+import type { Region } from "../ir/machine.js";
+import { assign, equals, id, number, onThis, undefinedValue, withComment } from "./builders.js";
+import type { Emitter } from "./emitter.js";
+import { homeOf, OUTSIDE } from "./rewrite.js";
+
+export function emitCancel(emit: Emitter): t.ClassMethod {
+  const { layout } = emit.input;
+  const { finalizing, leaving } = sortSuspensions(emit);
+  const body = layout.states.ofPoll.size === 0 ? [finish(emit)] : finalizing.length === 0 && leaving.size === 0 ? plainCancel(emit) : cleaningCancel(emit, finalizing, leaving);
+  const params = layout.states.ofPoll.size === 0 ? [] : [id(layout.names.cx)];
+  return t.classMethod("method", id("cancel"), params, t.blockStatement(body));
+}
+
+/** Suspensions inside a finally handler, and those inside a region that a finally handler guards. */
+function sortSuspensions(emit: Emitter): { finalizing: number[]; leaving: Map<Region, number[]> } {
+  const { machine, layout } = emit.input;
+  const finalizing: number[] = [];
+  const leaving = new Map<Region, number[]>();
+  for (const [id, state] of layout.states.ofPoll) {
+    const block = machine.blocks.get(id)!;
+    const region = cancelRegion(machine, block);
+    if (block.finalizing !== null) finalizing.push(state);
+    else if (region !== null) {
+      const found = machine.regions.get(region)!;
+      leaving.set(found, [...(leaving.get(found) ?? []), state]);
+    }
+  }
+  return { finalizing, leaving };
+}
+
+function finish(emit: Emitter): t.Statement {
+  return assign(onThis("state"), emit.input.runtime("DONE"));
+}
+
+function dropped(emit: Emitter): t.Expression {
+  const { runtime, layout } = emit.input;
+  return equals(t.callExpression(runtime("drop"), [onThis("awaiting"), id(layout.names.cx)]), runtime("PENDING"));
+}
+
+function plainCancel(emit: Emitter): t.Statement[] {
+  const suspended = t.binaryExpression(">", onThis("state"), t.numericLiteral(0));
+  const { runtime } = emit.input;
+  return [t.ifStatement(t.logicalExpression("&&", suspended, dropped(emit)), t.returnStatement(runtime("PENDING"))), finish(emit)];
+}
+
+function cleaningCancel(emit: Emitter, finalizing: readonly number[], leaving: ReadonlyMap<Region, readonly number[]>): t.Statement[] {
+  const { runtime, layout } = emit.input;
+  const cases: t.SwitchCase[] = [];
+  const add = (states: readonly number[], body: t.Statement[]): void => {
+    states.forEach((state, index) => cases.push(t.switchCase(number(state), index === states.length - 1 ? body : [])));
+  };
+  if (finalizing.length > 0) add(finalizing, [withComment(t.breakStatement(), "inside a finally, which runs to its end")]);
+  for (const [region, states] of leaving) add(states, leave(emit, region));
+  const suspended = t.binaryExpression(">", onThis("state"), t.numericLiteral(0));
+  const plain = t.ifStatement(t.logicalExpression("&&", suspended, dropped(emit)), t.returnStatement(runtime("PENDING")));
+  cases.push(t.switchCase(null, [plain, finish(emit), t.returnStatement()]));
+  const cx = id(layout.names.cx);
+  const polled = t.callExpression(onThis("poll"), [cx]);
+  const wake = t.expressionStatement(t.callExpression(t.memberExpression(t.memberExpression(id(layout.names.cx), id("waker")), id("wake")), []));
+  const outside = finalizing.map((state): t.Expression => t.binaryExpression("!==", onThis("state"), number(state)));
+  const again = outside.length === 0 ? wake : t.ifStatement(outside.reduce((left, right) => t.logicalExpression("&&", left, right)), wake);
+  return [
+    t.switchStatement(onThis("state"), cases),
+    t.ifStatement(t.binaryExpression("!==", polled, runtime("PENDING")), t.returnStatement()),
+    withComment(again, "suspended again outside a finally: cancelled there, next"),
+    t.returnStatement(runtime("PENDING")),
+  ];
+}
+
+/** Drops what is awaited and enters the finally handler as a return. */
+function leave(emit: Emitter, region: Region): t.Statement[] {
+  const { layout, runtime } = emit.input;
+  const place = (variable: Region["exit"]): t.MemberExpression => homeOf(emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression;
+  return [
+    withComment(t.ifStatement(dropped(emit), t.returnStatement(runtime("PENDING"))), `leave by the ${nameOf(emit, region)} at :${region.span.line}`),
+    assign(place(region.exit), runtime("RETURN")),
+    assign(place(region.outcome), undefinedValue()),
+    assign(onThis("state"), number(layout.states.ofBlock.get(region.handler)!)),
+    t.breakStatement(),
+  ];
+}
+
+function nameOf(emit: Emitter, region: Region): string {
+  return emit.input.machine.blocks.get(region.handler)?.name ?? "finally";
+}

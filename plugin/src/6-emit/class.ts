@@ -1,0 +1,84 @@
+// The class: constructor, poll, cancel. Fields in a fixed order, each with its start value, so that V8 sees one shape.
+
+import { types as t } from "@babel/core";
+import type { Variable } from "../ir/scope-table.js";
+import { assign, id, number, onThis, withNote } from "./builders.js";
+import { emitCancel } from "./cancel.js";
+import type { Emitter } from "./emitter.js";
+import { emitPoll } from "./poll.js";
+import { emitStep, startValue } from "./step.js";
+
+export interface EmittedClass {
+  readonly node: t.ClassDeclaration;
+  /** What the constructor takes, in order: expressions for the wrapper to pass. */
+  readonly args: readonly t.Expression[];
+}
+
+/** A constructor parameter: the field it fills and what the wrapper passes for it. */
+export interface Given {
+  readonly field: string;
+  readonly value: t.Expression;
+}
+
+export function emitClass(emit: Emitter, parameters: readonly Variable[], given: (emit: Emitter) => Given[]): EmittedClass {
+  const { layout, className } = emit.input;
+  const methods = [emitPoll(emit), emitCancel(emit)];
+  const binding = bindingSteps(emit);
+  const surroundings = given(emit);
+  const fields = new Map(parameters.map((variable) => [layout.names.of.get(variable)!, variable]));
+  const head: t.Statement[] = [assign(onThis("state"), t.numericLiteral(0)), assign(onThis("awaiting"), t.nullLiteral()), ...exits(emit)];
+  const names = [...surroundings.map((one) => one.field), ...fields.keys()];
+  const local = uniqueParameters(names);
+  const stored = names.map((name, index) => assign(onThis(name), id(local[index]!)));
+  const body = t.blockStatement([...head, ...stored, ...saved(emit, new Set(parameters)), ...binding]);
+  const constructor = t.classMethod("constructor", id("constructor"), local.map(id), body);
+  const node = t.classDeclaration(id(className), null, t.classBody([constructor, ...methods]));
+  return { node, args: surroundings.map((one) => one.value) };
+}
+
+/** Parameters with patterns or defaults are bound when the machine is made. */
+function bindingSteps(emit: Emitter): t.Statement[] {
+  const before = emit.usesAlias;
+  emit.usesAlias = false;
+  const statements = emit.input.machine.parameters.flatMap((step) => emitStep(emit, step, null));
+  const alias = emit.usesAlias ? [t.variableDeclaration("const", [t.variableDeclarator(id(emit.input.layout.names.machine), t.thisExpression())])] : [];
+  emit.usesAlias = before;
+  return [...alias, ...statements];
+}
+
+function exits(emit: Emitter): t.Statement[] {
+  const { machine, layout } = emit.input;
+  return [...machine.regions.values()].flatMap((region) => {
+    const field = (variable: Variable | null): string | null => (variable !== null && layout.homes.of.get(variable)?.kind === "field" ? layout.names.of.get(variable)! : null);
+    const exit = field(region.exit);
+    const outcome = field(region.outcome);
+    const statements: t.Statement[] = [];
+    const what = machine.blocks.get(region.handler)?.name ?? "finally";
+    if (exit !== null) statements.push(withNote(assign(onThis(exit), number(0)), `how the ${what} at :${region.span.line} was entered: a state, RETURN or THROW`));
+    if (outcome !== null) statements.push(withNote(assign(onThis(outcome), id("undefined")), "what is returned or thrown"));
+    return statements;
+  });
+}
+
+/** Variables that outlive a suspension, with the line that declares them. */
+function saved(emit: Emitter, parameters: ReadonlySet<Variable>): t.Statement[] {
+  const { machine, layout } = emit.input;
+  const regional = new Set([...machine.regions.values()].flatMap((region) => [region.exit, region.outcome]));
+  const statements: t.Statement[] = [];
+  for (const [variable, home] of layout.homes.of) {
+    if (home.kind !== "field" || parameters.has(variable) || regional.has(variable)) continue;
+    const statement = assign(onThis(layout.names.of.get(variable)!), variable.kind === "param" ? startValue(emit, variable) : id("undefined"));
+    const line = variable.declared?.loc?.start.line;
+    statements.push(line === undefined ? statement : withNote(statement, `:${line}`));
+  }
+  for (const [scope, name] of layout.names.cells) {
+    const inside = layout.homes.cells.get(scope)!.map((variable) => variable.name);
+    statements.push(withNote(assign(onThis(name), id("undefined")), `:${scope.node.loc?.start.line ?? 0} one { ${inside.join(", ")} } per turn, for closures`));
+  }
+  return statements;
+}
+
+/** Constructor parameters are named like their fields, except where a field's name cannot be a variable's. */
+function uniqueParameters(fields: readonly string[]): string[] {
+  return fields.map((field) => (t.isValidIdentifier(field, true) && field !== "arguments" && field !== "eval" ? field : `${field}_`));
+}

@@ -1,0 +1,57 @@
+// What the files of this phase share while one machine is written down.
+
+import type { types as t } from "@babel/core";
+import type { Layout } from "../ir/layout.js";
+import type { Machine } from "../ir/machine.js";
+import { makeVariable, type Scope, type ScopeTable, type Variable } from "../ir/scope-table.js";
+
+/** What the function takes from around it, besides variables. */
+export interface Surroundings {
+  readonly usesThis: boolean;
+  readonly usesArguments: boolean;
+  readonly usesNewTarget: boolean;
+}
+
+/** One arrow that reaches `super` from outside the method, kept in a field of the machine. */
+export interface SuperHelper {
+  readonly field: string;
+  readonly arrow: t.ArrowFunctionExpression;
+}
+
+export interface EmitInput {
+  readonly fn: t.Function;
+  readonly machine: Machine;
+  readonly layout: Layout;
+  readonly table: ScopeTable;
+  readonly abi: ReadonlyMap<t.Node, string>;
+  /** The local name of something imported from the ABI; asks for the import. */
+  readonly runtime: (name: string) => t.Identifier;
+  readonly surroundings: Surroundings;
+  /** Whether an awaited expression is known to be a future, so that it needs no adapting. */
+  readonly isFuture: (node: t.Expression) => boolean;
+  /** Variables of enclosing functions handed to the constructor, by value. */
+  readonly captures: ReadonlyMap<Variable, string>;
+  readonly className: string;
+  readonly eager: boolean;
+}
+
+export class Emitter {
+  readonly input: EmitInput;
+  readonly supers = new Map<string, SuperHelper>();
+  /** Set when nested functions need the machine under a name of its own. */
+  usesAlias = false;
+  usesValue = false;
+  usesLabel = false;
+  /** Locals of poll, declared at its top. */
+  readonly locals = new Set<string>();
+  /** The constants under which closures see the records of their scopes, at this point of the text. */
+  aliases = new Map<Scope, Variable>();
+
+  /** The machine, as nested functions see it: a variable, so that functions lowered later can capture it. */
+  readonly self: Variable;
+
+  constructor(input: EmitInput) {
+    this.input = input;
+    this.self = makeVariable(input.layout.names.machine, "const", input.table.scopeOf.get(input.fn)!, null);
+  }
+}

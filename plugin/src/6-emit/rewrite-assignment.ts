@@ -1,0 +1,156 @@
+// Assignments whose target has moved: names of anonymous functions, constants, and the dead zone need care.
+
+import { types as t } from "@babel/core";
+import { isConstant, type Variable } from "../ir/scope-table.js";
+import type { Emitter } from "./emitter.js";
+import { hasSentinel, homeOf, rewrite, type Place } from "./rewrite.js";
+import { superTarget } from "./rewrite-super.js";
+
+export function rewriteAssignment(emit: Emitter, node: t.AssignmentExpression, place: Place): t.Expression {
+  const { left } = node;
+  const variable = left.type === "Identifier" ? movedVariable(emit, left) : undefined;
+  if (left.type !== "Identifier" || variable === undefined) {
+    const named = node.right;
+    node.left = rewriteTarget(emit, left, place) as t.LVal as t.Identifier;
+    node.right = rewrite(emit, named, place);
+    return node;
+  }
+  const right = named(emit, left.name, node.right, rewrite(emit, node.right, place));
+  if (isConstant(variable)) return assignConstant(emit, node, variable, right, place);
+  const target = homeOf(emit, variable, left, place) as t.MemberExpression;
+  if (!emit.input.table.unready.has(left) || !hasSentinel(emit, variable)) return t.inherits(t.assignmentExpression(node.operator, target, right), node);
+  return assignEarly(emit, node, variable, target, right, place);
+}
+
+/** The target may be in its dead zone: the value is computed, then the assignment throws. */
+function assignEarly(emit: Emitter, node: t.AssignmentExpression, variable: Variable, target: t.MemberExpression, right: t.Expression, place: Place): t.Expression {
+  const read = (): t.Expression => homeOf(emit, variable, node.left as t.Identifier, place);
+  const name = t.stringLiteral(variable.name);
+  if (node.operator === "=") {
+    return t.assignmentExpression("=", target, t.callExpression(emit.input.runtime("assignable"), [right, read(), name]));
+  }
+  const check = t.callExpression(emit.input.runtime("initialised"), [read(), name]);
+  return t.sequenceExpression([check, t.assignmentExpression(node.operator, target, right)]);
+}
+
+/** `k = v` with a constant k: v is computed, then a TypeError. Operators that short-circuit only throw if they assign. */
+function assignConstant(emit: Emitter, node: t.AssignmentExpression, variable: Variable, right: t.Expression, place: Place): t.Expression {
+  if (variable.kind === "self-name" && !variable.scope.strict) return right;
+  const throws = (value: t.Expression): t.Expression => t.callExpression(emit.input.runtime("constantAssigned"), [t.stringLiteral(variable.name), value]);
+  const read = readHome(emit, variable, node.left as t.Identifier, place);
+  const operator = node.operator.slice(0, -1);
+  if (operator === "") return throws(emit.input.table.unready.has(node.left) ? t.sequenceExpression([right, read]) : right);
+  if (operator === "||" || operator === "&&" || operator === "??") return t.logicalExpression(operator, read, throws(right));
+  return throws(t.binaryExpression(operator as t.BinaryExpression["operator"], read, right));
+}
+
+function readHome(emit: Emitter, variable: Variable, node: t.Identifier, place: Place): t.Expression {
+  const home = homeOf(emit, variable, node, place);
+  if (!emit.input.table.unready.has(node) || !hasSentinel(emit, variable)) return home;
+  return t.callExpression(emit.input.runtime("initialised"), [home, t.stringLiteral(variable.name)]);
+}
+
+export function rewriteUpdate(emit: Emitter, node: t.UpdateExpression, place: Place): t.Expression {
+  const { argument } = node;
+  const variable = argument.type === "Identifier" ? movedVariable(emit, argument) : undefined;
+  if (argument.type !== "Identifier" || variable === undefined) {
+    node.argument = rewriteTarget(emit, argument, place) as t.MemberExpression;
+    return node;
+  }
+  const read = readHome(emit, variable, argument, place);
+  if (isConstant(variable)) {
+    return t.callExpression(emit.input.runtime("constantAssigned"), [t.stringLiteral(variable.name), t.unaryExpression("+", read)]);
+  }
+  const update = t.inherits(t.updateExpression(node.operator, homeOf(emit, variable, argument, place), node.prefix), node);
+  return read.type === "CallExpression" ? t.sequenceExpression([read, update]) : update;
+}
+
+/** A binding or assignment pattern: identifiers become places, keys and defaults are ordinary code. */
+export function rewriteTarget(emit: Emitter, node: t.Node, place: Place): t.Node {
+  switch (node.type) {
+    case "Identifier": {
+      const variable = emit.input.table.variableOf.get(node);
+      if (variable === undefined) return node;
+      const home = homeOf(emit, variable, node, place);
+      // Type annotations stay with a name, not with a field.
+      if (home.type === "Identifier" && node.typeAnnotation != null) home.typeAnnotation = node.typeAnnotation;
+      return protectedTarget(emit, node, variable, home);
+    }
+    case "AssignmentPattern": {
+      const bare = node.left;
+      const left = rewriteTarget(emit, bare, place);
+      const right = rewrite(emit, node.right, place);
+      const moved = left.type === "MemberExpression" && bare.type === "Identifier";
+      node.left = left as t.Identifier;
+      node.right = moved ? named(emit, bare.name, node.right, right) : right;
+      return node;
+    }
+    case "RestElement":
+      node.argument = rewriteTarget(emit, node.argument, place) as t.Identifier;
+      return node;
+    case "ArrayPattern":
+      node.elements = node.elements.map((one) => (one === null ? null : rewriteTarget(emit, one, place))) as typeof node.elements;
+      return node;
+    case "ObjectPattern":
+      for (const property of node.properties) {
+        if (property.type === "RestElement") rewriteTarget(emit, property, place);
+        else rewritePropertyTarget(emit, property, place);
+      }
+      return node;
+    case "TSParameterProperty":
+      node.parameter = rewriteTarget(emit, node.parameter, place) as t.Identifier;
+      return node;
+    case "MemberExpression":
+      if (node.object.type === "Super" && place.own) return superTarget(emit, node, place);
+      return rewrite(emit, node, place);
+    default:
+      return rewrite(emit, node, place);
+  }
+}
+
+/** In a pattern, a constant or a name in its dead zone is assigned through a setter that throws. */
+function protectedTarget(emit: Emitter, node: t.Identifier, variable: Variable, home: t.Expression): t.Expression {
+  const { table } = emit.input;
+  const writes = table.accessOf.get(node) === "write" || table.accessOf.get(node) === "update";
+  if (!writes || movedVariable(emit, node) === undefined) return home;
+  const name = t.stringLiteral(variable.name);
+  if (isConstant(variable) && !(variable.kind === "self-name" && !variable.scope.strict)) {
+    return t.memberExpression(t.callExpression(emit.input.runtime("constantTarget"), [name]), t.identifier("value"));
+  }
+  if (!table.unready.has(node) || !hasSentinel(emit, variable)) return home;
+  const moved = home as t.MemberExpression;
+  const key = moved.type === "MemberExpression" ? keyOf(moved) : null;
+  if (key === null) return home;
+  return t.memberExpression(t.callExpression(emit.input.runtime("earlyTarget"), [moved.object as t.Expression, key, name]), t.identifier("value"));
+}
+
+function keyOf(node: t.MemberExpression): t.Expression {
+  return node.computed ? (node.property as t.Expression) : t.stringLiteral((node.property as t.Identifier).name);
+}
+
+function rewritePropertyTarget(emit: Emitter, property: t.ObjectProperty, place: Place): void {
+  if (property.computed) property.key = rewrite(emit, property.key as t.Expression, place);
+  property.value = rewriteTarget(emit, property.value, place) as t.Identifier;
+  const value = property.value as t.Node;
+  const target = value.type === "AssignmentPattern" ? value.left : value;
+  if (property.shorthand && (target.type !== "Identifier" || target.name !== (property.key as t.Identifier).name)) property.shorthand = false;
+}
+
+/** The variable, if it is one that no longer goes by its own declaration. */
+function movedVariable(emit: Emitter, node: t.Identifier): Variable | undefined {
+  const variable = emit.input.table.variableOf.get(node);
+  if (variable === undefined) return undefined;
+  const kind = emit.input.layout.homes.of.get(variable)?.kind;
+  return (kind !== undefined && kind !== "block") || emit.input.captures.has(variable) ? variable : undefined;
+}
+
+/** JavaScript names an anonymous function after the variable it is given to; a field gives no name. */
+export function named(emit: Emitter, name: string, original: t.Node, value: t.Expression): t.Expression {
+  if (original.type === "ClassExpression" && original.id == null) {
+    // A class must have its name before its static parts run.
+    const literal = t.objectExpression([t.objectProperty(t.stringLiteral(name), value, true)]);
+    return t.memberExpression(literal, t.stringLiteral(name), true);
+  }
+  const anonymous = original.type === "ArrowFunctionExpression" || (original.type === "FunctionExpression" && original.id == null);
+  return anonymous ? t.callExpression(emit.input.runtime("named"), [t.stringLiteral(name), value]) : value;
+}

@@ -1,0 +1,96 @@
+// Declarations of variables that live in fields, records or at the top of poll become assignments.
+
+import { types as t } from "@babel/core";
+import { boundIdentifiers } from "../ir/bound.js";
+import type { Variable } from "../ir/scope-table.js";
+import { undefinedValue } from "./builders.js";
+import type { Emitter } from "./emitter.js";
+import { homeOf, rewrite, rewriteChildren, type Place } from "./rewrite.js";
+import { named, rewriteTarget } from "./rewrite-assignment.js";
+
+type Declaration = t.VariableDeclaration | t.FunctionDeclaration | t.ClassDeclaration;
+
+export function rewriteDeclaration(emit: Emitter, node: Declaration, place: Place): t.Node {
+  if (node.type === "VariableDeclaration") return rewriteVariables(emit, node, place);
+  const variable = node.id == null ? undefined : emit.input.table.variableOf.get(node.id);
+  if (variable === undefined || !isMoved(emit, variable)) return rewriteInPlace(emit, node, place);
+  const target = homeOf(emit, variable, node.id!, place) as t.MemberExpression;
+  const value = asExpression(node);
+  return t.inherits(t.expressionStatement(t.assignmentExpression("=", target, rewrite(emit, value, place))), node);
+}
+
+/** The same function or class, as an expression of the same name. */
+function asExpression(node: t.FunctionDeclaration | t.ClassDeclaration): t.Expression {
+  const expression = t.toExpression(node) as t.FunctionExpression | t.ClassExpression;
+  if (expression.id != null) expression.id = t.identifier(expression.id.name);
+  return expression;
+}
+
+function rewriteInPlace(emit: Emitter, node: t.FunctionDeclaration | t.ClassDeclaration, place: Place): t.Node {
+  const { id } = node;
+  if (id != null) {
+    const variable = emit.input.table.variableOf.get(id);
+    const home = variable === undefined ? id : homeOf(emit, variable, id, place);
+    if (home.type === "Identifier") node.id = home;
+  }
+  if (node.type === "ClassDeclaration") return rewriteChildren(emit, node, place, "id");
+  const inner: Place = { machineThis: false, own: false, nested: true, jump: null };
+  node.params = node.params.map((one) => rewriteTarget(emit, one, inner)) as typeof node.params;
+  node.body = rewrite(emit, node.body, inner);
+  return node;
+}
+
+function rewriteVariables(emit: Emitter, node: t.VariableDeclaration, place: Place): t.Node {
+  const moved = node.declarations.some((one) => boundIdentifiers(one.id).some((name) => isMovedName(emit, name)));
+  if (!moved) {
+    for (const one of node.declarations) {
+      if (one.init != null) one.init = rewrite(emit, one.init, place);
+      one.id = rewriteTarget(emit, one.id, place) as t.Identifier;
+    }
+    return node;
+  }
+  // Mixed declarations: names that stay local are declared where they are, the rest is assigned.
+  const expressions: t.Expression[] = [];
+  for (const one of node.declarations) {
+    const assignment = assignmentOf(emit, node, one, place);
+    if (assignment !== null) expressions.push(assignment);
+  }
+  for (const one of node.declarations) {
+    for (const name of boundIdentifiers(one.id)) if (name.type === "Identifier") declareLocal(emit, name);
+  }
+  if (expressions.length === 0) return t.emptyStatement();
+  const expression = expressions.length === 1 ? expressions[0]! : t.sequenceExpression(expressions);
+  return t.inherits(t.expressionStatement(expression), node);
+}
+
+function assignmentOf(emit: Emitter, node: t.VariableDeclaration, one: t.VariableDeclarator, place: Place): t.Expression | null {
+  const target = (): t.LVal => {
+    const rewritten = rewriteTarget(emit, one.id, place) as t.LVal;
+    if ("typeAnnotation" in rewritten) rewritten.typeAnnotation = null;
+    return rewritten;
+  };
+  if (one.init == null) {
+    // `var x;` leaves x alone; `let x;` gives undefined.
+    return node.kind === "var" ? null : t.assignmentExpression("=", target() as t.Identifier, undefinedValue());
+  }
+  const value = rewrite(emit, one.init, place);
+  const right = one.id.type === "Identifier" ? named(emit, one.id.name, one.init, value) : value;
+  return t.inherits(t.assignmentExpression("=", target() as t.Identifier, right), one);
+}
+
+/** A block's local in a declaration that became an assignment is declared at the top of poll instead. */
+function declareLocal(emit: Emitter, name: t.Identifier): void {
+  const variable = emit.input.table.variableOf.get(name);
+  const kind = variable === undefined ? undefined : emit.input.layout.homes.of.get(variable)?.kind;
+  if (kind === "block") emit.locals.add(emit.input.layout.names.of.get(variable!)!);
+}
+
+function isMovedName(emit: Emitter, name: t.Identifier): boolean {
+  const variable = emit.input.table.variableOf.get(name);
+  return variable !== undefined && isMoved(emit, variable);
+}
+
+export function isMoved(emit: Emitter, variable: Variable): boolean {
+  const kind = emit.input.layout.homes.of.get(variable)?.kind;
+  return kind !== undefined && kind !== "block";
+}

@@ -1,0 +1,63 @@
+// The catch clause around the dispatch: which handler owns an error, by the state it was thrown in.
+
+import { types as t } from "@babel/core";
+import type { Region, RegionId } from "../ir/machine.js";
+import { assign, id, number, withComment } from "./builders.js";
+import type { Emitter } from "./emitter.js";
+import { homeOf, OUTSIDE } from "./rewrite.js";
+
+export function emitCatch(emit: Emitter): t.CatchClause {
+  const { machine, layout } = emit.input;
+  const { names } = layout;
+  const owned = statesByRegion(emit);
+  const groups = [...owned].map(([region, states]) => ({ region: machine.regions.get(region)!, states }));
+  const rethrow = t.throwStatement(id(names.error));
+  if (groups.length === 1) {
+    const [{ region, states }] = groups as [(typeof groups)[number]];
+    const outside = states.map((state): t.Expression => t.binaryExpression("!==", id(names.state), number(state))).reduce((left, right) => t.logicalExpression("&&", left, right));
+    const guard = withComment(t.ifStatement(outside, rethrow), describe(region, states));
+    return t.catchClause(id(names.error), t.blockStatement([guard, ...enter(emit, region)]));
+  }
+  const cases = groups.flatMap(({ region, states }) => {
+    const body = [...enter(emit, region), t.breakStatement()];
+    withComment(body[0]!, describe(region, states));
+    return states.map((state, index) => t.switchCase(number(state), index === states.length - 1 ? body : []));
+  });
+  cases.push(t.switchCase(null, [rethrow]));
+  return t.catchClause(id(names.error), t.blockStatement([t.switchStatement(id(names.state), cases)]));
+}
+
+function describe(region: Region, states: readonly number[]): string {
+  return `${region.kind} :${region.span.line} covers ${states.join(", ")}`;
+}
+
+/** The states whose innermost region is each region. */
+function statesByRegion(emit: Emitter): Map<RegionId, number[]> {
+  const { machine, layout } = emit.input;
+  const owned = new Map<RegionId, number[]>();
+  layout.states.entries.forEach((entry, state) => {
+    const { region } = machine.blocks.get(entry.block)!;
+    if (region === null) return;
+    const states = owned.get(region);
+    if (states === undefined) owned.set(region, [state]);
+    else states.push(state);
+  });
+  return owned;
+}
+
+function enter(emit: Emitter, region: Region): t.Statement[] {
+  const { layout, runtime } = emit.input;
+  const { names, states } = layout;
+  const error = (): t.Expression => id(names.error);
+  const statements: t.Statement[] = [];
+  const put = (variable: Region["error"], value: t.Expression): void => {
+    if (variable === null || !layout.homes.of.has(variable)) return;
+    statements.push(assign(homeOf(emit, variable, id(variable.name), OUTSIDE) as t.MemberExpression, value));
+  };
+  put(region.error, error());
+  put(region.exit, runtime("THROW"));
+  put(region.outcome, error());
+  statements.push(assign(id(names.state), number(states.ofBlock.get(region.handler)!)));
+  return statements;
+}
+

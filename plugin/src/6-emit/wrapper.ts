@@ -1,0 +1,72 @@
+// The user's function, which now only makes a machine. It keeps its kind, name, length, exports and decorators.
+
+import { types as t } from "@babel/core";
+import type { Variable } from "../ir/scope-table.js";
+import { id } from "./builders.js";
+import type { Given } from "./class.js";
+import type { Emitter } from "./emitter.js";
+
+/** What the machine needs from around the function, besides its parameters. */
+export function surroundingsOf(emit: Emitter): Given[] {
+  const { surroundings, layout, captures, table } = emit.input;
+  const given: Given[] = [];
+  if (surroundings.usesThis) given.push({ field: layout.names.self, value: t.thisExpression() });
+  if (surroundings.usesArguments) given.push({ field: layout.names.args, value: id("arguments") });
+  if (surroundings.usesNewTarget) given.push({ field: layout.names.target, value: t.metaProperty(id("new"), id("target")) });
+  for (const { field, arrow } of emit.supers.values()) given.push({ field, value: arrow });
+  for (const [variable, field] of captures) {
+    const node = id(variable.name);
+    table.variableOf.set(node, variable);
+    table.accessOf.set(node, "read");
+    given.push({ field, value: node });
+  }
+  return given;
+}
+
+/** Turns the function into one that makes the machine. `inside` are statements that must stand in its body. */
+export function rewriteFunction(emit: Emitter, parameters: readonly Variable[], args: readonly t.Expression[], inside: readonly t.Statement[]): void {
+  const { fn, className, eager, machine, runtime, layout } = emit.input;
+  const passed = parameters.map((variable, index): t.Expression => id(parameterName(fn, variable, index, layout.names.of.get(variable)!)));
+  fn.params = (fn.params as t.Node[]).map((parameter, index) => plainParameter(parameter, (passed[index] as t.Identifier).name)) as typeof fn.params;
+  const made = t.newExpression(id(className), [...args, ...passed]);
+  const generator = fn.generator === true;
+  const result = eager && !generator ? t.callExpression(runtime("eagerly"), [made]) : made;
+  fn.async = false;
+  fn.generator = false;
+  if (fn.returnType != null) fn.returnType = null;
+  const mayThrow = machine.parameters.length > 0 && !generator;
+  if (fn.type === "ArrowFunctionExpression" && inside.length === 0 && !mayThrow) {
+    fn.body = result;
+    fn.expression = true;
+    return;
+  }
+  const returned = t.returnStatement(result);
+  const body = mayThrow ? [guarded(emit, returned)] : [returned];
+  const directives = fn.body.type === "BlockStatement" ? fn.body.directives.filter((one) => one.value.value !== "use future") : [];
+  fn.body = t.blockStatement([...inside, ...body], directives);
+  if (fn.type === "ArrowFunctionExpression") fn.expression = false;
+}
+
+/** A parameter's default that throws fails the future, not the call. */
+function guarded(emit: Emitter, returned: t.ReturnStatement): t.Statement {
+  const { runtime, eager, layout } = emit.input;
+  const failed = t.returnStatement(t.callExpression(runtime(eager ? "rejected" : "failed"), [id(layout.names.error)]));
+  return t.tryStatement(t.blockStatement([returned]), t.catchClause(id(layout.names.error), t.blockStatement([failed])));
+}
+
+function parameterName(fn: t.Function, variable: Variable, index: number, field: string): string {
+  const bare = bareParameter(fn.params[index]!);
+  return bare.type === "Identifier" ? bare.name : t.isValidIdentifier(field, true) ? field : `${variable.name}_${index}`;
+}
+
+function bareParameter(parameter: t.Node): t.Node {
+  const inner = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
+  return inner.type === "RestElement" ? inner.argument : inner;
+}
+
+/** The parameter without its pattern. A default of `undefined` keeps the function's `length`. */
+function plainParameter(parameter: t.Node, name: string): t.Node {
+  if (parameter.type === "RestElement") return t.restElement(id(name));
+  if (parameter.type === "AssignmentPattern") return t.assignmentPattern(id(name), id("undefined"));
+  return id(name);
+}

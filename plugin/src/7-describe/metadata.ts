@@ -1,0 +1,105 @@
+// What tools are told about a machine: its states that can be seen from outside, with line, awaited text and kept variables.
+
+import { types as t } from "@babel/core";
+import { cancelRegion } from "../ir/graph.js";
+import type { Layout } from "../ir/layout.js";
+import type { Machine } from "../ir/machine.js";
+import type { Variable } from "../ir/scope-table.js";
+
+export interface DescribedState {
+  readonly line: number;
+  readonly column: number;
+  /** The source text awaited; absent at the start. */
+  readonly awaits?: string;
+  readonly keeps: readonly Kept[];
+  /** The state that cancel enters from here, when a finally must run. */
+  readonly cancel?: number;
+}
+
+/** A variable that outlives the suspension, and where the machine keeps it. */
+export interface Kept {
+  readonly name: string;
+  readonly field: string;
+}
+
+export interface Description {
+  readonly name: string;
+  readonly className: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly id: string;
+  readonly layoutHash: string;
+  readonly states: ReadonlyMap<number, DescribedState>;
+}
+
+export interface DescribeInput {
+  readonly machine: Machine;
+  readonly layout: Layout;
+  readonly parameters: readonly Variable[];
+  readonly className: string;
+  readonly file: string;
+  readonly fn: t.Function;
+}
+
+export function describe(input: DescribeInput): Description {
+  const { machine, layout, fn, file } = input;
+  const states = new Map<number, DescribedState>();
+  const body = fn.body.loc?.start ?? fn.loc?.start;
+  states.set(0, { line: body?.line ?? 0, column: body?.column ?? 0, keeps: input.parameters.filter((one) => one.kind !== "temp").map((one) => kept(layout, one)) });
+  for (const [id, state] of layout.states.ofPoll) {
+    const block = machine.blocks.get(id)!;
+    if (block.end.kind !== "await") continue;
+    const { span, text } = block.end;
+    const region = cancelRegion(machine, block);
+    const cancel = region === null ? {} : { cancel: layout.states.ofBlock.get(machine.regions.get(region)!.handler)! };
+    const live = [...layout.liveness.across.get(id)!].filter((variable) => variable.kind !== "temp");
+    states.set(state, { line: span.line, column: span.column, awaits: text, keeps: live.map((one) => kept(layout, one)), ...cancel });
+  }
+  const line = fn.loc?.start.line ?? 0;
+  return {
+    name: machine.name,
+    className: input.className,
+    file,
+    line,
+    column: fn.loc?.start.column ?? 0,
+    id: `${file}#${machine.name}`,
+    layoutHash: hash(JSON.stringify([...states].map(([state, one]) => [state, one.awaits, one.keeps.map((each) => each.field)]))),
+    states,
+  };
+}
+
+function kept(layout: Layout, variable: Variable): Kept {
+  const home = layout.homes.of.get(variable);
+  const name = layout.names.of.get(variable) ?? variable.name;
+  return { name: variable.name, field: home?.kind === "cell" ? `${layout.names.cells.get(home.scope)}.${name}` : name };
+}
+
+/** A short fingerprint of the layout: two builds with the same one can share suspended machines. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return (value >>> 0).toString(16).padStart(8, "0");
+}
+
+/** The description as the object literal that `defineMachine` takes. */
+export function metadataLiteral(description: Description): t.ObjectExpression {
+  const property = (key: string, value: t.Expression): t.ObjectProperty => t.objectProperty(t.identifier(key), value);
+  const states = [...description.states].map(([state, one]) => {
+    const properties = [property("line", t.numericLiteral(one.line)), property("column", t.numericLiteral(one.column))];
+    if (one.awaits !== undefined) properties.push(property("awaits", t.stringLiteral(one.awaits)));
+    else properties.push(property("does", t.stringLiteral("start")));
+    properties.push(property("keeps", t.arrayExpression(one.keeps.map(({ name }) => t.stringLiteral(name)))));
+    return t.objectProperty(t.numericLiteral(state), t.objectExpression(properties));
+  });
+  const renamed = new Map([...description.states.values()].flatMap((one) => one.keeps.filter(({ name, field }) => name !== field).map(({ name, field }) => [name, field])));
+  const fields = [...renamed].map(([name, field]) => t.objectProperty(t.stringLiteral(name), t.stringLiteral(field)));
+  return t.objectExpression([
+    property("name", t.stringLiteral(description.name)),
+    property("source", t.stringLiteral(`${description.file}:${description.line}`)),
+    property("id", t.stringLiteral(description.id)),
+    property("layout", t.stringLiteral(description.layoutHash)),
+    property("states", t.objectExpression(states)),
+    ...(fields.length > 0 ? [property("fields", t.objectExpression(fields))] : []),
+  ]);
+}

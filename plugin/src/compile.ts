@@ -1,0 +1,75 @@
+// One function, from source to class. The pipeline from top to bottom; nothing else happens here.
+
+import { types as t } from "@babel/core";
+import { surveyEnvironment } from "./2-analyse/environment.js";
+import { findSuspensions } from "./2-analyse/suspensions.js";
+import { lowerFunction } from "./3-lower/function.js";
+import { simplify } from "./4-simplify/simplify.js";
+import { layOut } from "./5-layout/layout.js";
+import { emitClass } from "./6-emit/class.js";
+import { Emitter } from "./6-emit/emitter.js";
+import { rewriteFunction, surroundingsOf } from "./6-emit/wrapper.js";
+import { describe, metadataLiteral, type Description } from "./7-describe/metadata.js";
+import { findCaptures } from "./2-analyse/captures.js";
+import type { Machine } from "./ir/machine.js";
+import type { ScopeTable, Variable } from "./ir/scope-table.js";
+import { verify } from "./ir/verify.js";
+import type { ResolvedOptions } from "./options.js";
+
+/** Called after each pass; for `inspect --ir` and for tests. */
+export type Trace = (pass: string, machine: Machine) => void;
+
+export interface CompileInput {
+  readonly fn: t.Function;
+  readonly name: string;
+  readonly className: string;
+  readonly file: string;
+  readonly source: string;
+  readonly table: ScopeTable;
+  readonly options: ResolvedOptions;
+  /** Names that generated locals must not take: those of imports and classes the compiler adds. */
+  readonly reserved: ReadonlySet<string>;
+  readonly runtime: (name: string) => t.Identifier;
+  readonly isFuture: (node: t.Expression) => boolean;
+  readonly refuse: (node: t.Node, what: string, help: string) => void;
+  readonly trace: Trace;
+}
+
+export interface Compiled {
+  readonly description: Description;
+  /** The class and its registration, to be placed at the top of the module; empty when they had to stay inside. */
+  readonly lifted: readonly t.Statement[];
+}
+
+export function compile(input: CompileInput): Compiled {
+  const { fn, table, trace, className } = input;
+  const surroundings = surveyEnvironment(fn, table);
+  const outside = findCaptures(fn, table);
+  const lift = outside !== null && !surroundings.usesPrivateNames;
+  const abi = new Map<t.Node, string>();
+  const lowered = lowerFunction({ ...input, abi, suspensions: findSuspensions(fn) });
+  trace("lower", verify(lowered.machine));
+  const machine = simplify(lowered.machine);
+  trace("simplify", verify(machine));
+  const { parameters } = lowered;
+  const layout = layOut(fn, machine, table, parameters, input.reserved);
+  const description = describe({ machine, layout, parameters, className, file: input.file, fn });
+  const captures = new Map<Variable, string>(lift ? [...outside].map((variable) => [variable, layout.names.field(variable.name)]) : []);
+  const emit = new Emitter({ ...input, machine, layout, abi, surroundings, captures, eager: input.options.eager });
+  const { node, args } = emitClass(emit, parameters, surroundingsOf);
+  documented(node, description);
+  const statements = [node, registration(input, description)];
+  rewriteFunction(emit, parameters, args, lift ? [] : statements);
+  return { description, lifted: lift ? statements : [] };
+}
+
+function documented(node: t.ClassDeclaration, { name, file, line, states }: Description): void {
+  const awaits = states.size - 1;
+  t.addComment(node, "leading", `* State machine of \`${name}\` (${file}:${line}): ${awaits} ${awaits === 1 ? "await" : "awaits"}. `);
+}
+
+function registration(input: CompileInput, description: Description): t.Statement {
+  const args: t.Expression[] = [t.identifier(input.className)];
+  if (input.options.metadata !== false) args.push(metadataLiteral(description));
+  return t.expressionStatement(t.callExpression(input.runtime("defineMachine"), args));
+}

@@ -1,0 +1,73 @@
+// Names that the compiler adds to a file: classes and runtime imports. None may clash with a name the file uses anywhere.
+
+import { types as t } from "@babel/core";
+import { eachIdentifier } from "./ir/identifiers.js";
+
+export class FileNames {
+  /** Every name in use; generated locals avoid them too. */
+  readonly taken: ReadonlySet<string>;
+  private readonly used = new Set<string>();
+  private readonly added = new Set<string>();
+  private readonly imports = new Map<string, string>();
+  private readonly placed: { before: t.Statement; statements: readonly t.Statement[] }[] = [];
+  private readonly module: string;
+
+  constructor(program: t.Program, runtime: string) {
+    this.module = `${runtime}/abi`;
+    eachIdentifier(program, (identifier) => this.used.add(identifier.name));
+    this.taken = this.added;
+  }
+
+  private unique(wanted: string): string {
+    let name = wanted;
+    for (let number = 2; this.used.has(name); number++) name = `${wanted}_${number}`;
+    this.used.add(name);
+    this.added.add(name);
+    return name;
+  }
+
+  /** `drain` → Drain, `Pool.run` → PoolRun. */
+  className(name: string): string {
+    const words = name.split(/[^\p{ID_Continue}$]+/u).filter((word) => word !== "");
+    const wanted = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+    return this.unique(t.isValidIdentifier(wanted) ? wanted : `Machine${wanted}`);
+  }
+
+  /** The local name of a runtime export; imported when first asked for. */
+  runtime(name: string): t.Identifier {
+    let local = this.imports.get(name);
+    if (local === undefined) this.imports.set(name, (local = this.unique(name)));
+    return t.identifier(local);
+  }
+
+  place(before: t.Statement, statements: readonly t.Statement[]): void {
+    if (statements.length > 0) this.placed.push({ before, statements });
+  }
+
+  /**
+   * Puts classes and imports into the file. A class stands before the statement of its function; but a function
+   * declaration can be called from the first line on, so its class goes to the top.
+   */
+  finish(program: t.Program): void {
+    const top: t.Statement[] = [];
+    for (const { before, statements } of this.placed) {
+      const declaration = before.type === "ExportNamedDeclaration" || before.type === "ExportDefaultDeclaration" ? before.declaration : before;
+      const at = declaration?.type === "FunctionDeclaration" ? -1 : program.body.indexOf(before);
+      if (at < 0) top.push(...statements);
+      else program.body.splice(at, 0, ...statements);
+    }
+    const last = program.body.findLastIndex((statement) => statement.type === "ImportDeclaration");
+    program.body.splice(last + 1, 0, ...top);
+    if (this.imports.size > 0) program.body.unshift(this.importDeclaration(program));
+  }
+
+  private importDeclaration(program: t.Program): t.Statement {
+    const names = [...this.imports].sort(([left], [right]) => (left < right ? -1 : 1));
+    if (program.sourceType === "script") {
+      const properties = names.map(([name, local]) => t.objectProperty(t.identifier(name), t.identifier(local), false, name === local));
+      const required = t.callExpression(t.identifier("require"), [t.stringLiteral(this.module)]);
+      return t.variableDeclaration("const", [t.variableDeclarator(t.objectPattern(properties), required)]);
+    }
+    return t.importDeclaration(names.map(([name, local]) => t.importSpecifier(t.identifier(local), t.identifier(name))), t.stringLiteral(this.module));
+  }
+}

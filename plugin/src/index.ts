@@ -1,0 +1,43 @@
+// @stator/babel-plugin: lowers annotated async functions to state machines.
+
+import type { NodePath, PluginObj, PluginPass, types as t } from "@babel/core";
+import { resolveOptions, type StatorOptions } from "./options.js";
+import { compileProgram } from "./program.js";
+
+export type { Description, DescribedState, Kept } from "./7-describe/metadata.js";
+export { CompileError, type Diagnostic } from "./diagnostics/diagnostic.js";
+export type { StatorOptions } from "./options.js";
+
+/** What the plugin needs of Babel's API. */
+interface BabelApi {
+  assertVersion(range: string | number): void;
+  traverse: { cache: { clear(): void } };
+}
+
+export default function stator(api: BabelApi, given: StatorOptions): PluginObj {
+  api.assertVersion("^7.28.0 || ^8.0.0");
+  const options = resolveOptions(given);
+  return {
+    name: "stator",
+    visitor: {
+      // Before any other plugin has taken the file apart: what we lower is what the user wrote.
+      Program(program: NodePath<t.Program>, state: PluginPass) {
+        const { file } = state;
+        const machines = compileProgram({ program, options, file: shownName(state), source: file.code, trace: () => {} });
+        (file.metadata as { stator?: unknown }).stator = { machines };
+        if (machines.length === 0) return;
+        // Nodes have moved: paths and scopes made before are stale.
+        api.traverse.cache.clear();
+        program.scope.crawl();
+      },
+    },
+  };
+}
+
+function shownName(state: PluginPass): string {
+  const { filename, root, cwd } = state.file.opts as { filename?: string; root?: string; cwd?: string };
+  if (filename == null) return "unknown";
+  const base = root ?? cwd ?? "";
+  const path = filename.startsWith(base) ? filename.slice(base.length) : filename;
+  return path.replaceAll("\\", "/").replace(/^\/+/, "");
+}

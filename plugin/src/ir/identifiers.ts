@@ -1,0 +1,19 @@
+// Visits the identifiers of a tree that are references or bindings: not property names, keys, labels or types.
+
+import { types as t } from "@babel/core";
+
+const SKIPPED = new Set(["typeAnnotation", "typeParameters", "typeArguments", "returnType", "superTypeParameters", "implements", "label", "meta", "imported", "exported"]);
+
+export function eachIdentifier(node: t.Node | null | undefined, visit: (identifier: t.Identifier | t.JSXIdentifier) => void): void {
+  if (node == null) return;
+  if (node.type === "Identifier" || node.type === "JSXIdentifier") return visit(node);
+  if (node.type.startsWith("TS") && !("expression" in node)) return;
+  for (const key of t.VISITOR_KEYS[node.type] ?? []) {
+    if (SKIPPED.has(key)) continue;
+    if ((key === "property" || key === "key") && (node as t.MemberExpression).computed !== true) continue;
+    if (node.type === "MetaProperty" || (node.type === "JSXAttribute" && key === "name")) continue;
+    const child = (node as unknown as Record<string, t.Node | t.Node[] | null>)[key];
+    if (Array.isArray(child)) for (const one of child) eachIdentifier(one, visit);
+    else eachIdentifier(child, visit);
+  }
+}

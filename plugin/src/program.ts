@@ -1,0 +1,79 @@
+// One file: find the annotated functions, compile each (outer before inner), put the classes and imports in place.
+
+import { types as t, type NodePath } from "@babel/core";
+import { collect, type AnnotatedFunction } from "./1-find/collect.js";
+import { removeDirective } from "./1-find/annotation.js";
+import { resolveScopes } from "./2-analyse/resolve.js";
+import type { Description } from "./7-describe/metadata.js";
+import { compile, type Trace } from "./compile.js";
+import * as catalogue from "./diagnostics/catalogue.js";
+import { CompileError, type Diagnostic } from "./diagnostics/diagnostic.js";
+import { FileNames } from "./file-names.js";
+import { futureTest } from "./known-futures.js";
+import type { ResolvedOptions } from "./options.js";
+
+export interface ProgramInput {
+  readonly program: NodePath<t.Program>;
+  readonly options: ResolvedOptions;
+  /** As shown to people: relative, with forward slashes. */
+  readonly file: string;
+  readonly source: string;
+  readonly trace: Trace;
+}
+
+/** Lowers every annotated function of a file in place. Gives what tools want to know about each. */
+export function compileProgram(input: ProgramInput): Description[] {
+  const { program, options, source, file } = input;
+  const { functions, diagnostics } = collect(program, options);
+  if (diagnostics.length > 0) throw new CompileError(diagnostics, source, file);
+  if (functions.length === 0) return [];
+  const targets = functions.map(unwrap);
+  const table = resolveScopes(program.node);
+  const names = new FileNames(program.node, options.runtime);
+  const isFuture = futureTest(table, program.node, options.runtime, new Set(targets.map((one) => one.fn)));
+  const refused: Diagnostic[] = [];
+  const descriptions = targets.map((target) => {
+    const { fn, name } = target;
+    const refuse = (node: t.Node, what: string, help: string): void => void refused.push(catalogue.unsupportedSyntax(name, node, what, help));
+    const className = names.className(name);
+    const compiled = compile({ ...input, fn, name, className, table, isFuture, refuse, reserved: names.taken, runtime: (wanted) => names.runtime(wanted) });
+    names.place(target.statement, compiled.lifted);
+    if (target.block !== null) makeBlock(target.block);
+    return compiled.description;
+  });
+  if (refused.length > 0) throw new CompileError(refused, source, file);
+  names.finish(program.node);
+  return descriptions;
+}
+
+interface LoweringTarget {
+  readonly fn: t.Function;
+  readonly name: string;
+  /** The top-level statement that holds the function. */
+  readonly statement: t.Statement;
+  /** The call of a `future.block(…)`. */
+  readonly block: t.CallExpression | null;
+}
+
+/** Takes the annotation away: `future(fn)` becomes fn, `future.block(fn)` becomes a call of fn. */
+function unwrap({ path, call, form, name }: AnnotatedFunction): LoweringTarget {
+  const fn = path.node;
+  const statement = (path.findParent((one) => one.parentPath?.isProgram() === true) ?? path).node as t.Statement;
+  removeDirective(fn.body);
+  if (call === null) return { fn, name, statement, block: null };
+  if (form === "block") {
+    call.node.callee = fn as t.Expression;
+    call.node.arguments = [];
+    return { fn, name, statement, block: call.node };
+  }
+  // Written into the tree directly: the paths below are not used again.
+  (call.container as unknown as Record<string | number, t.Node>)[call.key as string] = fn;
+  return { fn, name, statement, block: null };
+}
+
+/** `(() => new Block(…))()` is `new Block(…)`. */
+function makeBlock(call: t.CallExpression): void {
+  const fn = call.callee as t.ArrowFunctionExpression;
+  if (fn.type !== "ArrowFunctionExpression" || fn.body.type !== "NewExpression") return;
+  Object.assign(call, { type: "NewExpression", callee: fn.body.callee, arguments: fn.body.arguments });
+}

@@ -1,0 +1,109 @@
+/** Synchronous iteration taken apart: one step at a time, closed by whoever leaves early. */
+
+/** Starts iterating. */
+export function iterate(iterable: unknown): Iteration {
+  // Fetched and called as the language does, with its own errors for what is not iterable.
+  const method = (iterable as Iterable<unknown>)[Symbol.iterator];
+  if (typeof method !== "function") throw new TypeError(`${describe(iterable)} is not iterable`);
+  const iterator: unknown = Reflect.apply(method, iterable, []);
+  if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
+  return new Iteration(iterator as Iterator<unknown>);
+}
+
+export function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+export function describe(value: unknown): string {
+  return typeof value === "object" || typeof value === "function" ? "object" : String(value);
+}
+
+/**
+ * Laws: once `done`, the iterator is never touched again: it ended, or it threw, or it was closed.
+ * `value` is what the last successful step gave.
+ */
+export class Iteration {
+  value: unknown = undefined;
+  private done = false;
+  private readonly iterator: Iterator<unknown>;
+  private readonly nextMethod: unknown;
+
+  constructor(iterator: Iterator<unknown>) {
+    this.iterator = iterator;
+    this.nextMethod = iterator.next;
+  }
+
+  /** Whether there is another value, which is then in `value`. */
+  step(): boolean {
+    this.done = true; // unless all of this goes well
+    const result: unknown = Reflect.apply(this.nextMethod as () => unknown, this.iterator, []);
+    if (!isObject(result)) throw new TypeError(`Iterator result ${String(result)} is not an object`);
+    if ((result as IteratorResult<unknown>).done) return false;
+    this.value = (result as IteratorResult<unknown>).value;
+    this.done = false;
+    return true;
+  }
+
+  /** The next value, or undefined when there is none: an element of a pattern. */
+  take(): unknown {
+    return !this.done && this.step() ? this.value : undefined;
+  }
+
+  /** All that is left: the rest element of a pattern. */
+  rest(): unknown[] {
+    const values: unknown[] = [];
+    while (!this.done && this.step()) Object.defineProperty(values, values.length, { value: this.value, writable: true, enumerable: true, configurable: true });
+    return values;
+  }
+
+  /** Lets go of an iterator that is not done. While an error is on its way, one from closing is passed over. */
+  close(throwing: boolean): void {
+    if (this.done) return;
+    this.done = true;
+    try {
+      const method = this.iterator.return;
+      if (method === undefined || method === null) return;
+      const result: unknown = Reflect.apply(method, this.iterator, []);
+      if (!throwing && !isObject(result)) throw new TypeError(`${String(result)} is not an object`);
+    } catch (error) {
+      if (!throwing) throw error;
+    }
+  }
+}
+
+/** The keys that for-in visits, checked again when their turn comes: what was deleted meanwhile is passed over. */
+export function keysOf(object: unknown): KeyWalk {
+  return new KeyWalk(object);
+}
+
+export class KeyWalk {
+  value = "";
+  private readonly object: object | null;
+  private readonly keys: string[] = [];
+  private at = 0;
+
+  constructor(object: unknown) {
+    this.object = object === null || object === undefined ? null : (Object(object) as object);
+    // Collected by the language's own loop: order, shadowing and prototypes are its business.
+    for (const key in this.object) this.keys.push(key);
+  }
+
+  step(): boolean {
+    while (this.at < this.keys.length) {
+      const key = this.keys[this.at++]!;
+      if (!isVisible(this.object, key)) continue;
+      this.value = key;
+      return true;
+    }
+    return false;
+  }
+}
+
+/** Whether the property, own or inherited, is still there and enumerable. */
+function isVisible(start: object | null, key: string): boolean {
+  for (let object = start; object !== null; object = Object.getPrototypeOf(object) as object | null) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
+    if (descriptor !== undefined) return descriptor.enumerable === true;
+  }
+  return false;
+}
