@@ -4,11 +4,12 @@ import { types as t, type NodePath } from "@babel/core";
 import { collect, type AnnotatedFunction } from "./1-find/collect.js";
 import { removeDirective } from "./1-find/annotation.js";
 import { resolveScopes } from "./2-analyse/resolve.js";
-import type { Description } from "./7-describe/metadata.js";
+import { describeGenerator, type Description } from "./7-describe/metadata.js";
 import { compile, type Trace } from "./compile.js";
 import * as catalogue from "./diagnostics/catalogue.js";
 import { CompileError, type Diagnostic } from "./diagnostics/diagnostic.js";
 import { FileNames } from "./file-names.js";
+import { lowerToGenerator } from "./generator/lower.js";
 import { futureTest } from "./known-futures.js";
 import type { ResolvedOptions } from "./options.js";
 
@@ -27,9 +28,10 @@ export function compileProgram(input: ProgramInput): Description[] {
   const { functions, diagnostics } = collect(program, options);
   if (diagnostics.length > 0) throw new CompileError(diagnostics, source, file);
   if (functions.length === 0) return [];
+  const names = new FileNames(program.node, options.runtime);
+  if (options.lowering === "generator") return compileGenerators(input, functions, names);
   const targets = functions.map(unwrap);
   const table = resolveScopes(program.node);
-  const names = new FileNames(program.node, options.runtime);
   const isFuture = futureTest(table, program.node, options.runtime, new Set(targets.map((one) => one.fn)));
   const refused: Diagnostic[] = [];
   const descriptions = targets.map((target) => {
@@ -44,6 +46,15 @@ export function compileProgram(input: ProgramInput): Description[] {
   if (refused.length > 0) throw new CompileError(refused, source, file);
   names.finish(program.node);
   return descriptions;
+}
+
+/** The second lowering: inner functions first, and no class. */
+function compileGenerators(input: ProgramInput, functions: readonly AnnotatedFunction[], names: FileNames): Description[] {
+  const cx = { options: input.options, imports: { abi: (name: string) => names.runtime(name) }, filename: input.file };
+  const refused = functions.toReversed().flatMap((fn) => lowerToGenerator(fn, cx));
+  if (refused.length > 0) throw new CompileError(refused, input.source, input.file);
+  names.finish(input.program.node);
+  return functions.map(({ name, path }) => describeGenerator(name, input.file, path.node));
 }
 
 interface LoweringTarget {

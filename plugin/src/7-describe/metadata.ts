@@ -69,6 +69,12 @@ export function describe(input: DescribeInput): Description {
   };
 }
 
+/** A function lowered to a generator keeps its variables inside the generator: there are no states to tell of. */
+export function describeGenerator(name: string, file: string, fn: t.Function): Description {
+  const { line = 0, column = 0 } = fn.loc?.start ?? {};
+  return { name, className: "", file, line, column, id: `${file}#${name}`, layoutHash: "", states: new Map() };
+}
+
 function kept(layout: Layout, variable: Variable): Kept {
   const home = layout.homes.of.get(variable);
   const name = layout.names.of.get(variable) ?? variable.name;
