@@ -1,0 +1,146 @@
+/**
+ * A future that somebody else can end, by a handle or by an AbortSignal.
+ *
+ * Laws
+ * 1. Abort is looked at before the future inside is polled, so one that was aborted early never runs. A value that comes in the same poll wins.
+ * 2. The future inside is cancelled and clean before the abort is thrown.
+ * 3. The listener on a signal exists only from the first poll to the end.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import { polledAfterCompletion } from "../core/errors.js";
+import type { Future, Pollable, WaitDescription } from "../core/future.js";
+import { intoFuture } from "../core/into-future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Strand } from "../core/strand.js";
+import type { Waker } from "../core/waker.js";
+import type { Output } from "./output.js";
+
+/** Thrown by a future that was ended from outside. */
+export class AbortError extends Error {
+  override readonly name = "AbortError";
+}
+
+/** Ends an `abortable` future. */
+export class Aborter {
+  /** Whether abort was asked for, also when it came too late. */
+  isAborted = false;
+  reason: unknown = undefined;
+  waker: Waker | null = null;
+
+  /** Asks the future to end: it throws `reason`, an AbortError if none is given. */
+  abort(reason: unknown = new AbortError("Aborted")): void {
+    if (this.isAborted) return;
+    this.isAborted = true;
+    this.reason = reason;
+    const { waker } = this;
+    this.waker = null;
+    waker?.wake();
+  }
+}
+
+const LIVE = 0;
+const LEAVING = 1;
+const DONE = 2;
+
+class Abortable<T> extends BaseFuture<T> {
+  private readonly strand: Strand<T>;
+  private readonly aborter: Aborter;
+  /** The signal, until it is listened to. */
+  private signal: AbortSignal | null;
+  private unlink: (() => void) | null = null;
+  private state = LIVE;
+
+  constructor(future: Pollable<T>, aborter: Aborter, signal: AbortSignal | null) {
+    super();
+    this.strand = new Strand(future);
+    this.aborter = aborter;
+    this.signal = signal;
+  }
+
+  poll(cx: Context): Poll<T> {
+    if (this.state !== LIVE) throw polledAfterCompletion(this);
+    this.state = DONE;
+    if (this.signal !== null) this.link(this.signal);
+    let value: Poll<T>;
+    try {
+      value = this.attempt(cx);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+    if (value === PENDING) this.state = LIVE;
+    else this.release();
+    return value;
+  }
+
+  cancel(cx: Context): Poll<void> {
+    if (this.state === DONE) return undefined;
+    this.state = LEAVING;
+    this.release();
+    if (this.strand.cancel(cx) === PENDING) return PENDING;
+    this.state = DONE;
+    return undefined;
+  }
+
+  describeWait(): WaitDescription {
+    const { child } = this.strand;
+    return { text: "an abortable future", children: child === null ? [] : [child] };
+  }
+
+  private attempt(cx: Context): Poll<T> {
+    const { aborter, strand } = this;
+    if (!aborter.isAborted) {
+      const value = strand.poll(cx);
+      aborter.waker = cx.waker;
+      if (value !== PENDING || !aborter.isAborted) return value;
+    }
+    if (strand.cancel(cx) === PENDING) return PENDING;
+    throw aborter.reason;
+  }
+
+  private link(signal: AbortSignal): void {
+    const { aborter } = this;
+    this.signal = null;
+    if (signal.aborted) {
+      aborter.abort(signal.reason);
+      return;
+    }
+    const listener = (): void => aborter.abort(signal.reason);
+    signal.addEventListener("abort", listener);
+    this.unlink = () => signal.removeEventListener("abort", listener);
+  }
+
+  private release(): void {
+    this.signal = null;
+    this.aborter.waker = null;
+    this.unlink?.();
+    this.unlink = null;
+  }
+}
+
+/**
+ * Makes a future that can be ended from outside: by the handle that comes with it, or by an AbortSignal.
+ *
+ * @example
+ * ```ts
+ * import { sleep } from "@stator/runtime";
+ * import { abortable } from "@stator/runtime/combinators";
+ *
+ * const [work, aborter] = abortable(sleep(60_000));
+ * aborter.abort();
+ * console.log(await work.catch((error) => error.name)); // AbortError
+ * console.log(await abortable(sleep(60_000), AbortSignal.abort("stop")).catch((reason) => reason)); // stop
+ * ```
+ *
+ * *Cancellation*: cancels the future inside, and takes the listener off the signal.
+ *
+ * *Throws* what the future throws; when aborted, the handle's reason (an AbortError if none was given) or the signal's.
+ */
+export function abortable<F>(future: F): [future: Future<Output<F>>, aborter: Aborter];
+export function abortable<F>(future: F, signal: AbortSignal): Future<Output<F>>;
+export function abortable(future: unknown, signal?: AbortSignal): unknown {
+  const aborter = new Aborter();
+  const made = new Abortable(intoFuture(future), aborter, signal ?? null);
+  return signal === undefined ? [made, aborter] : made;
+}

@@ -1,0 +1,162 @@
+/**
+ * A future split in two: one half does the work wherever it is polled, the other half, the handle, waits for the outcome.
+ *
+ * Laws
+ * 1. Dropping the handle ends the work at its next poll, which the drop asks for; after `forget` the work goes on.
+ * 2. The worker never fails: a throw goes to the handle, or is reported if the handle was let go.
+ * 3. Dropping the worker makes the handle throw.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import { polledAfterCompletion } from "../core/errors.js";
+import type { Future, Pollable } from "../core/future.js";
+import { intoFuture } from "../core/into-future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Strand } from "../core/strand.js";
+import type { Waker } from "../core/waker.js";
+import { AbortError } from "./abortable.js";
+import { discard, type Output } from "./output.js";
+
+const AWAITED = 0;
+/** The outcome was taken, or nobody wants it. */
+const DROPPED = 1;
+const FORGOTTEN = 2;
+
+export class RemoteHandle<T> extends BaseFuture<T> {
+  /** The waker of the worker. */
+  worker: Waker | null = null;
+  private state = AWAITED;
+  private waker: Waker | null = null;
+  private outcome: PromiseSettledResult<T> | null = null;
+
+  /** Whether the work is wanted no more. */
+  get isDropped(): boolean {
+    return this.state === DROPPED;
+  }
+
+  /** Lets the work go on although nobody waits for it. An error is then reported. */
+  forget(): void {
+    if (this.state === AWAITED) this.state = FORGOTTEN;
+  }
+
+  poll(cx: Context): Poll<T> {
+    if (this.state !== AWAITED) throw polledAfterCompletion(this);
+    const { outcome } = this;
+    if (outcome === null) {
+      this.waker = cx.waker;
+      return PENDING;
+    }
+    this.state = DROPPED;
+    this.outcome = null;
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
+  }
+
+  cancel(cx: Context): Poll<void> {
+    if (this.state !== AWAITED) return;
+    this.state = DROPPED;
+    this.waker = null;
+    const { outcome, worker } = this;
+    this.outcome = null;
+    worker?.wake();
+    if (outcome !== null) letGo(outcome, cx);
+  }
+
+  describeWait(): string {
+    return "a future that is polled elsewhere";
+  }
+
+  /** Called once, by the worker. */
+  settle(outcome: PromiseSettledResult<T>, cx: Context): void {
+    this.worker = null;
+    if (this.state !== AWAITED) {
+      letGo(outcome, cx);
+      return;
+    }
+    this.outcome = outcome;
+    const { waker } = this;
+    this.waker = null;
+    waker?.wake();
+  }
+
+  /** Called instead, when the worker is dropped. */
+  abandon(cx: Context): void {
+    if (this.state !== AWAITED) return;
+    const reason = new AbortError("Cannot give an outcome: the future behind this handle was cancelled");
+    this.settle({ status: "rejected", reason }, cx);
+  }
+}
+
+/** An outcome on its way to nobody. */
+function letGo(outcome: PromiseSettledResult<unknown>, cx: Context): void {
+  if (outcome.status === "rejected") cx.report(outcome.reason);
+  else discard(outcome.value, cx);
+}
+
+class Worker<T> extends BaseFuture<void> {
+  private readonly strand: Strand<T>;
+  private readonly handle: RemoteHandle<T>;
+  private done = false;
+
+  constructor(future: Pollable<T>, handle: RemoteHandle<T>) {
+    super();
+    this.strand = new Strand(future);
+    this.handle = handle;
+  }
+
+  poll(cx: Context): Poll<void> {
+    if (this.done) throw polledAfterCompletion(this);
+    this.done = true;
+    const { handle, strand } = this;
+    if (handle.isDropped) {
+      if (strand.cancel(cx) === PENDING) return this.wait(cx);
+      return undefined;
+    }
+    let outcome: PromiseSettledResult<T>;
+    try {
+      const value = strand.poll(cx);
+      if (value === PENDING) return this.wait(cx);
+      outcome = { status: "fulfilled", value };
+    } catch (reason) {
+      outcome = { status: "rejected", reason };
+    }
+    handle.settle(outcome, cx);
+    return undefined;
+  }
+
+  cancel(cx: Context): Poll<void> {
+    if (this.done) return undefined;
+    if (this.strand.cancel(cx) === PENDING) return PENDING;
+    this.done = true;
+    this.handle.abandon(cx);
+    return undefined;
+  }
+
+  private wait(cx: Context): typeof PENDING {
+    this.done = false;
+    this.handle.worker = cx.waker;
+    return PENDING;
+  }
+}
+
+/**
+ * Splits a future into a worker, to be polled or spawned anywhere, and a handle that gives its outcome.
+ *
+ * @example
+ * ```ts
+ * import { ready, spawn } from "@stator/runtime";
+ * import { remoteHandle } from "@stator/runtime/combinators";
+ *
+ * const [worker, handle] = remoteHandle(ready(42));
+ * spawn(worker);
+ * console.log(await handle); // 42
+ * ```
+ *
+ * *Cancellation*: dropping the handle cancels the work, unless it was told to `forget` it. Dropping the worker makes the handle throw an AbortError.
+ *
+ * *Throws* (the handle) what the future throws. The worker throws nothing.
+ */
+export function remoteHandle<F>(future: F): [worker: Future<void>, handle: RemoteHandle<Output<F>>] {
+  const handle = new RemoteHandle<Output<F>>();
+  return [new Worker(intoFuture(future) as Pollable<Output<F>>, handle), handle];
+}

@@ -1,0 +1,110 @@
+/**
+ * The children of a combinator, and the queue of those that were woken: a wake costs the same among ten thousand children as among two.
+ *
+ * ```
+ *   child's leaf ── wake ──> Member ── into `ready`, once ──> StrandGroup ── wake ──> whoever polled the combinator last
+ * ```
+ *
+ * Laws
+ * 1. An unfinished member is in `ready` exactly while it is worth polling; a new one is.
+ * 2. While children are polled or cancelled, the group stands in the context as their waker's owner (`enter`; the caller restores it in `finally`).
+ */
+import type { Context } from "../core/context.js";
+import type { Pollable } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Strand } from "../core/strand.js";
+import { noopWaker, type Waker } from "../core/waker.js";
+
+/** One child. */
+export class Member extends Strand<unknown> {
+  readonly index: number;
+  private readonly group: StrandGroup;
+
+  constructor(future: Pollable<unknown>, index: number, group: StrandGroup) {
+    super(future);
+    this.index = index;
+    this.group = group;
+  }
+
+  override wake(): void {
+    if (!this.woken && !this.isFinished) this.group.ready.push(this);
+    super.wake();
+  }
+
+  /** Gives the child back, unfinished: it wakes this group no more. */
+  release(): Pollable<unknown> {
+    const { child } = this;
+    this.top = null;
+    this.parents = null;
+    return child!;
+  }
+}
+
+export class StrandGroup implements Waker {
+  /** The members to poll, in the order of their wakes. */
+  ready: Member[] = [];
+  /** Where `ready` begins: those before it have been shifted out. */
+  private head = 0;
+  private owner: Waker = noopWaker;
+  /** Members whose cleanup goes on. */
+  private dying: Member[] | null = null;
+
+  wake(): void {
+    this.owner.wake();
+  }
+
+  willWake(other: Waker): boolean {
+    return other === this;
+  }
+
+  /** A new member, to be polled in its turn unless it is `idle`. */
+  add(future: Pollable<unknown>, index: number, idle = false): Member {
+    const member = new Member(future, index, this);
+    if (!idle) this.ready.push(member);
+    return member;
+  }
+
+  /** Puts the group in the place of the context's waker, and gives what must be put back. */
+  enter(cx: Context): Waker {
+    const outer = cx.waker;
+    this.owner = outer;
+    cx.installed = this;
+    return outer;
+  }
+
+  /** Empties the queue. For groups that never `shift`. */
+  take(): Member[] {
+    const batch = this.ready;
+    this.ready = [];
+    return batch;
+  }
+
+  get readyCount(): number {
+    return this.ready.length - this.head;
+  }
+
+  /** Takes the first out of the queue. Call only when there is one. */
+  shift(): Member {
+    const member = this.ready[this.head++]!;
+    if (this.head > 64 && this.head * 2 > this.ready.length) {
+      this.ready = this.ready.slice(this.head);
+      this.head = 0;
+    }
+    return member;
+  }
+
+  /** Cancels `members` in their order, all at the same time. PENDING while the cleanup of any goes on: call again after a wake. */
+  cancel(members: Iterable<Member>, cx: Context): Poll<void> {
+    let dying: Member[] | null = null;
+    for (const member of this.dying ?? members) {
+      if (!member.isFinished && member.cancel(cx) === PENDING) (dying ??= []).push(member);
+    }
+    this.dying = dying;
+    return dying === null ? undefined : PENDING;
+  }
+}
+
+/** The unfinished children, for a dump. */
+export function childrenOf(members: Iterable<Member>): Pollable<unknown>[] {
+  return Array.from(members, (member) => member.child).filter((child) => child !== null);
+}
