@@ -1,0 +1,191 @@
+/**
+ * The receiving end of a channel.
+ *
+ * Law: one value wakes one of those who wait in `recv`. If that one is dropped before it has looked, the wake goes on to the next.
+ */
+import type { Future } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { disposeOutput } from "../core/task-info.js";
+import { checkCount } from "./errors.js";
+import type { Channel } from "./mpsc-channel.js";
+import { CLOSED, EMPTY, type TryRecv } from "./try-recv.js";
+import { forAll, Waiter } from "./wait-list.js";
+
+/**
+ * Receives from a channel, bounded or not.
+ *
+ * @example
+ * ```ts
+ * import { run } from "@stator/runtime";
+ * import { channel } from "@stator/runtime/sync";
+ *
+ * const [sender, receiver] = channel<number>(8);
+ * sender.trySend(1);
+ * sender.trySend(2);
+ * sender.close();
+ * let sum = 0;
+ * for await (const value of receiver) sum += value;
+ * if (sum !== 3) throw new Error("expected both values");
+ * if ((await run(receiver.recv())) !== undefined) throw new Error("expected the end");
+ * ```
+ *
+ * *Cancellation*: a dropped `recv` or `recvMany` has taken nothing. Leaving a `for await` early takes nothing either and does not close.
+ *
+ * *Throws*: nothing; the end is `undefined`. Where `undefined` is also a value, use `for await`, `tryRecv` or `recvMany`.
+ */
+export class Receiver<T> implements Disposable {
+  private readonly shared: Channel<T>;
+
+  /** @internal */
+  constructor(shared: Channel<T>) {
+    this.shared = shared;
+  }
+
+  /** Values that are there. */
+  get length(): number {
+    return this.shared.queue.length;
+  }
+
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
+
+  /** Whether no new value can be sent, though some may still be there: this end was closed, or all senders are. */
+  get isClosed(): boolean {
+    return this.shared.closed || this.shared.senders === 0;
+  }
+
+  /** Free slots: neither filled nor reserved. */
+  get capacity(): number {
+    return this.shared.available;
+  }
+
+  get maxCapacity(): number {
+    return this.shared.capacity;
+  }
+
+  /** Senders that are open, permits and waiting sends included. */
+  get senderCount(): number {
+    return this.shared.senders;
+  }
+
+  /** Waits for the next value; undefined when there is none and none will come. */
+  recv(): Future<T | undefined> {
+    return new RecvOne(this.shared);
+  }
+
+  /** Waits for values and adds up to `limit` of them to `buffer`. Gives how many; 0 at the end, or for a limit of 0. */
+  recvMany(buffer: T[], limit: number): Future<number> {
+    checkCount("a limit", limit, 0);
+    return new RecvMany(this.shared, buffer, limit);
+  }
+
+  /** Takes the next value if it is there. */
+  tryRecv(): TryRecv<T> {
+    const { shared } = this;
+    if (shared.queue.length > 0) return { status: "value", value: shared.take() };
+    return shared.isEnded ? CLOSED : EMPTY;
+  }
+
+  /** Lets no new send in. What was sent, or has a slot reserved, still arrives. */
+  close(): void {
+    this.shared.close();
+  }
+
+  /** Closes, and disposes of all that has not been received. An error of one disposal does not stop the others. */
+  dispose(): void {
+    const { shared } = this;
+    const unread: T[] = [];
+    shared.abandoned = true;
+    while (shared.queue.length > 0) unread.push(shared.queue.shift());
+    try {
+      shared.close();
+      shared.release(unread.length);
+    } finally {
+      forAll(unread, disposeOutput);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  [Symbol.asyncIterator](): { next(): Future<IteratorResult<T, undefined>> } & AsyncIterator<T, undefined> {
+    return { next: () => new RecvNext(this.shared) };
+  }
+}
+
+abstract class Recv<T, R> extends Waiter<R> {
+  protected readonly shared: Channel<T>;
+
+  constructor(shared: Channel<T>) {
+    super();
+    this.shared = shared;
+  }
+
+  /** Takes what there is: at least one value. */
+  protected abstract take(): R;
+  /** What to give at the end. */
+  protected abstract end(): R;
+
+  protected attempt(): Poll<R> {
+    const { shared } = this;
+    if (shared.queue.length > 0) return this.take();
+    if (shared.isEnded) return this.end();
+    shared.receivers.push(this);
+    return PENDING;
+  }
+
+  protected override letGo(): void {
+    if (this.shared.queue.length > 0) this.shared.receivers.shift()?.wakeUp();
+  }
+
+  describeWait(): string {
+    return `a value from a channel with ${this.shared.senders} senders`;
+  }
+}
+
+class RecvOne<T> extends Recv<T, T | undefined> {
+  protected take(): T {
+    return this.shared.take();
+  }
+
+  protected end(): undefined {}
+}
+
+class RecvNext<T> extends Recv<T, IteratorResult<T, undefined>> {
+  protected take(): IteratorResult<T, undefined> {
+    return { done: false, value: this.shared.take() };
+  }
+
+  protected end(): IteratorResult<T, undefined> {
+    return { done: true, value: undefined };
+  }
+}
+
+class RecvMany<T> extends Recv<T, number> {
+  private readonly buffer: T[];
+  private readonly limit: number;
+
+  constructor(shared: Channel<T>, buffer: T[], limit: number) {
+    super(shared);
+    this.buffer = buffer;
+    this.limit = limit;
+  }
+
+  protected override attempt(): Poll<number> {
+    return this.limit === 0 ? 0 : super.attempt();
+  }
+
+  protected take(): number {
+    const { shared, buffer } = this;
+    const count = Math.min(shared.queue.length, this.limit);
+    for (let i = 0; i < count; i++) buffer.push(shared.queue.shift());
+    shared.release(count);
+    return count;
+  }
+
+  protected end(): number {
+    return 0;
+  }
+}

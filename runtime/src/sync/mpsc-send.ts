@@ -1,0 +1,151 @@
+/**
+ * Waiting for a slot of a channel, to send or to reserve.
+ *
+ * Law: from its first poll to its end it counts as a sender, so that the channel does not end while it waits.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import { drop } from "../core/drop.js";
+import { polledAfterCompletion } from "../core/errors.js";
+import type { Pollable } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { SendError } from "./errors.js";
+import type { Channel } from "./mpsc-channel.js";
+import { SendPermit } from "./mpsc-permit.js";
+import { Acquire } from "./permit-pool.js";
+
+/** The part of a sender that is needed here. */
+interface Origin<T> {
+  readonly shared: Channel<T>;
+  readonly isClosed: boolean;
+}
+
+abstract class AcquireSlots<T, R> extends Acquire<R> {
+  declare protected readonly pool: Channel<T>;
+  /** Counted as a sender. */
+  protected joined = false;
+  private readonly origin: Origin<T>;
+
+  constructor(origin: Origin<T>, count: number) {
+    super(origin.shared, count);
+    this.origin = origin;
+  }
+
+  protected override attempt(): Poll<R> {
+    if (!this.joined) {
+      if (this.origin.isClosed) throw this.refused();
+      this.joined = true;
+      this.pool.senders++;
+    }
+    return super.attempt();
+  }
+
+  protected override letGo(): void {
+    super.letGo();
+    if (!this.joined) return;
+    this.joined = false;
+    this.pool.leave();
+  }
+
+  override describeWait(): string {
+    return `${this.missing} of ${this.wanted} slots of a channel for ${this.pool.capacity}`;
+  }
+}
+
+export class Reserve<T> extends AcquireSlots<T, SendPermit<T>> {
+  protected granted(): SendPermit<T> {
+    return new SendPermit(this.pool, this.wanted);
+  }
+}
+
+/**
+ * What `sender.send(value)` gives: await it.
+ *
+ * @example
+ * ```ts
+ * import { run } from "@stator/runtime";
+ * import { channel } from "@stator/runtime/sync";
+ *
+ * const [sender] = channel<string>(1);
+ * const sending = sender.send("letter");
+ * await run(sending);
+ * if (!sending.isSent) throw new Error("should be sent");
+ * ```
+ *
+ * *Cancellation*: dropped before it is done, it has not sent: `isSent` stays false, `value` is still there, `onUnsent` is called with it.
+ *
+ * *Throws*: `SendError` with the value when the receiver has closed.
+ */
+export class Send<T> extends AcquireSlots<T, void> {
+  readonly value: T;
+  private readonly onUnsent: ((value: T) => void) | undefined;
+  private sent = false;
+
+  /** @internal */
+  constructor(origin: Origin<T>, value: T, onUnsent: ((value: T) => void) | undefined) {
+    super(origin, 1);
+    this.value = value;
+    this.onUnsent = onUnsent;
+  }
+
+  /** Whether the value is in the channel. */
+  get isSent(): boolean {
+    return this.sent;
+  }
+
+  protected granted(): void {
+    this.sent = true;
+    this.pool.put(this.value);
+    this.pool.leave();
+  }
+
+  override cancel(): void {
+    const unsent = this.joined && !this.over;
+    super.cancel();
+    if (unsent) this.onUnsent?.(this.value);
+  }
+
+  protected override refused(): SendError<T> {
+    return new SendError("closed", this.value);
+  }
+}
+
+export class SendUntil<T> extends BaseFuture<void> {
+  private readonly send: Send<T>;
+  private readonly limit: Pollable<unknown>;
+  /** Known, and told when the limit has been let go of. */
+  private outcome: { readonly error: unknown } | "sent" | "over" | null = null;
+
+  constructor(send: Send<T>, limit: Pollable<unknown>) {
+    super();
+    this.send = send;
+    this.limit = limit;
+  }
+
+  poll(cx: Context): Poll<void> {
+    if (this.outcome === "over") throw polledAfterCompletion(this);
+    if (this.outcome === null) {
+      try {
+        if (this.send.poll(cx) !== PENDING) this.outcome = "sent";
+        else if (this.limit.poll(cx) === PENDING) return PENDING;
+        else this.outcome = { error: new SendError("timeout", this.send.value) };
+      } catch (error) {
+        this.outcome = { error };
+      }
+    }
+    const { outcome } = this;
+    if (this.cancel(cx) === PENDING) return PENDING;
+    if (outcome !== "sent") throw outcome.error;
+  }
+
+  cancel(cx: Context): Poll<void> {
+    if (this.outcome === "over") return;
+    this.send.cancel();
+    if (drop(this.limit, cx) === PENDING) return PENDING;
+    this.outcome = "over";
+  }
+
+  describeWait(): { text: string; children: Pollable<unknown>[] } {
+    return { text: this.send.describeWait(), children: [this.send, this.limit] };
+  }
+}

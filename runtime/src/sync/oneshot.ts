@@ -1,0 +1,200 @@
+/**
+ * One value, once. The receiver is the future.
+ *
+ * ```
+ *   open ── send ──> sent ── poll or tryRecv ──> taken
+ *    └── the sender closes, or the receiver closes ──> closed
+ * ```
+ *
+ * Laws
+ * 1. A value that was sent arrives, even if the receiver closes after that. Only dropping the receiver disposes of it.
+ * 2. Sending to a closed receiver gives false; the value is still the caller's.
+ */
+import type { Future } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { disposeOutput } from "../core/task-info.js";
+import { ClosedError } from "./errors.js";
+import { CLOSED, EMPTY, type TryRecv } from "./try-recv.js";
+import { Waiter, WaitList, WaitUntil } from "./wait-list.js";
+
+class State<T> {
+  sent: { readonly value: T } | null = null;
+  /** By either side, or because the value is there. */
+  closed = false;
+  receiverClosed = false;
+  /** Those in `sender.closed()`. */
+  readonly closers = new WaitList();
+  readonly receiver = new OneshotReceiver<T>(this);
+}
+
+/**
+ * A channel for a single value.
+ *
+ * @example
+ * ```ts
+ * import { run } from "@stator/runtime";
+ * import { oneshot } from "@stator/runtime/sync";
+ *
+ * const [sender, receiver] = oneshot<string>();
+ * sender.send("answer");
+ * if ((await run(receiver)) !== "answer") throw new Error("expected the answer");
+ * ```
+ *
+ * *Cancellation*: dropping the receiver closes the channel and disposes of a value that had been sent; `ref(receiver)` keeps it.
+ *
+ * *Throws*: awaiting the receiver throws `ClosedError` when the sender was closed without sending.
+ */
+export function oneshot<T>(): [sender: OneshotSender<T>, receiver: OneshotReceiver<T>] {
+  const state = new State<T>();
+  return [new OneshotSender(state), state.receiver];
+}
+
+/**
+ * The sending end of `oneshot()`.
+ *
+ * @example
+ * ```ts
+ * import { oneshot } from "@stator/runtime/sync";
+ *
+ * const [sender, receiver] = oneshot<number>();
+ * receiver.close();
+ * if (sender.send(1) || !sender.isClosed) throw new Error("nobody should be there to receive");
+ * ```
+ *
+ * *Cancellation*: `closed()` leaves nothing behind when dropped.
+ *
+ * *Throws*: nothing.
+ */
+export class OneshotSender<T> implements Disposable {
+  private readonly state: State<T>;
+
+  /** @internal */
+  constructor(state: State<T>) {
+    this.state = state;
+  }
+
+  /** Whether the receiver has closed. */
+  get isClosed(): boolean {
+    return this.state.receiverClosed;
+  }
+
+  /** Sends the value. False if nobody will receive it: the receiver closed, or this sender has sent or closed already. */
+  send(value: T): boolean {
+    const { state } = this;
+    if (state.closed) return false;
+    state.closed = true;
+    state.sent = { value };
+    state.receiver.wakeUp();
+    return true;
+  }
+
+  /** Waits until the receiver closes. */
+  closed(): Future<void> {
+    const { state } = this;
+    return new WaitUntil(state.closers, () => (state.receiverClosed ? undefined : PENDING), "a receiver to close");
+  }
+
+  /** Says that no value will come, unless one was sent. `using` calls it. */
+  close(): void {
+    const { state } = this;
+    if (state.closed) return;
+    state.closed = true;
+    state.receiver.wakeUp();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
+
+/**
+ * The receiving end of `oneshot()`: await it.
+ *
+ * @example
+ * ```ts
+ * import { oneshot } from "@stator/runtime/sync";
+ *
+ * const [sender, receiver] = oneshot<number>();
+ * if (receiver.tryRecv().status !== "empty") throw new Error("nothing was sent yet");
+ * sender.send(5);
+ * const found = receiver.tryRecv();
+ * if (found.status !== "value" || found.value !== 5) throw new Error("expected five");
+ * ```
+ *
+ * *Cancellation*: dropping it closes the channel.
+ *
+ * *Throws*: `ClosedError` when the sender closed without sending, or this end was closed before.
+ */
+export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
+  private readonly state: State<T>;
+
+  /** @internal */
+  constructor(state: State<T>) {
+    super();
+    this.state = state;
+  }
+
+  /** Whether nothing is there to be taken. */
+  get isEmpty(): boolean {
+    return this.state.sent === null;
+  }
+
+  /** Whether it is of no use any more: the value was taken, or none will come and that has been seen. */
+  get isTerminated(): boolean {
+    return this.over;
+  }
+
+  /** Takes the value if it is there. */
+  tryRecv(): TryRecv<T> {
+    const { sent, closed } = this.state;
+    if (sent === null && !closed) return EMPTY;
+    this.finish();
+    if (sent === null) return CLOSED;
+    this.state.sent = null;
+    return { status: "value", value: sent.value };
+  }
+
+  /** Refuses a value from now on; one that was sent before can still be received. Whoever awaits this end is woken to see it. */
+  close(): void {
+    const { state } = this;
+    if (state.receiverClosed || this.over) return;
+    state.closed = state.receiverClosed = true;
+    try {
+      state.closers.wakeAll();
+    } finally {
+      this.wakeUp();
+    }
+  }
+
+  /** Closes it and disposes of a value that nobody took: what dropping the future does. */
+  dispose(): void {
+    void this.cancel();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  protected attempt(): Poll<T> {
+    const found = this.tryRecv();
+    if (found.status === "value") return found.value;
+    if (found === EMPTY) return PENDING;
+    throw new ClosedError("Cannot receive: the channel was closed before a value was sent");
+  }
+
+  protected override letGo(): void {
+    const { state } = this;
+    const { sent } = state;
+    state.sent = null;
+    state.closed = state.receiverClosed = true;
+    try {
+      state.closers.wakeAll();
+    } finally {
+      disposeOutput(sent?.value);
+    }
+  }
+
+  describeWait(): string {
+    return "a oneshot value";
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Counted permits with a fair queue: what semaphores, locks and bounded channels are made of.
+ *
+ * Laws
+ * 1. First come, first served, in order of the first poll. While anybody queues, `available` is 0.
+ * 2. The head of the queue takes what there is and holds it while it waits for the rest; nobody overtakes it.
+ * 3. Permits go from whoever releases to the head directly: a newcomer cannot snatch them.
+ * 4. Closing gives back at once what the queue holds; everybody in it fails, also whoever was granted but had not looked yet.
+ */
+import type { WaitDescription } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { ClosedError } from "./errors.js";
+import { forAll, Waiter, WaitList } from "./wait-list.js";
+
+export class PermitPool {
+  available: number;
+  closed = false;
+  /** How descriptions and errors call it: `semaphore "seats"`. */
+  readonly what: string;
+  private readonly waiters: WaitList<Acquire<unknown>> = new WaitList();
+
+  constructor(available: number, what: string) {
+    this.available = available;
+    this.what = what;
+  }
+
+  /** Takes `count` if they are there now. */
+  tryTake(count: number): boolean {
+    if (this.available < count) return false;
+    this.available -= count;
+    return true;
+  }
+
+  /** Takes what is missing, or queues for it. */
+  serve(waiter: Acquire<unknown>): boolean {
+    if (waiter.list !== null) return false;
+    const taken = Math.min(this.available, waiter.missing);
+    this.available -= taken;
+    waiter.missing -= taken;
+    if (waiter.missing === 0) return true;
+    this.waiters.push(waiter);
+    return false;
+  }
+
+  /** Gives permits back: to the queue first. */
+  release(count: number): void {
+    let served: Acquire<unknown>[] | null = null;
+    let left = count;
+    for (let head = this.waiters.head; head !== null && left > 0; head = this.waiters.head) {
+      const given = Math.min(left, head.missing);
+      left -= given;
+      head.missing -= given;
+      if (head.missing > 0) break;
+      (served ??= []).push(this.waiters.shift()!);
+    }
+    this.available += left;
+    if (served !== null) forAll(served, (waiter) => waiter.wakeUp());
+  }
+
+  close(): void {
+    this.closed = true;
+    const failed = this.waiters.takeAll();
+    for (const waiter of failed) this.available += waiter.giveUp();
+    forAll(failed, (waiter) => waiter.wakeUp());
+  }
+}
+
+/** Waits for `wanted` permits and makes something of them. */
+export abstract class Acquire<T> extends Waiter<T> {
+  /** Permits still to come. */
+  missing: number;
+  protected readonly pool: PermitPool;
+  protected readonly wanted: number;
+
+  constructor(pool: PermitPool, wanted: number) {
+    super();
+    this.pool = pool;
+    this.wanted = wanted;
+    this.missing = wanted;
+  }
+
+  /** What the permits are handed out as. They are the caller's from here on. */
+  protected abstract granted(): T;
+
+  /** What to throw when the pool is closed. */
+  protected refused(): Error {
+    return new ClosedError(`Cannot wait for the ${this.pool.what}: it is closed`);
+  }
+
+  /** Forgets its permits; tells how many the caller must give back. */
+  giveUp(): number {
+    const held = this.wanted - this.missing;
+    this.missing = this.wanted;
+    return held;
+  }
+
+  protected attempt(): Poll<T> {
+    if (this.pool.closed) {
+      this.letGo();
+      throw this.refused();
+    }
+    return this.pool.serve(this) ? this.granted() : PENDING;
+  }
+
+  protected override letGo(): void {
+    const held = this.giveUp();
+    if (held > 0) this.pool.release(held);
+  }
+  describeWait(): WaitDescription {
+    return `${this.missing} of ${this.wanted} permits of ${this.pool.what}`;
+  }
+}

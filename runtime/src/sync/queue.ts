@@ -1,0 +1,29 @@
+/** Values in order of arrival, in a ring that grows: adding and taking cost the same however many there are. */
+
+export class Queue<T> {
+  length = 0;
+  /** Its length is a power of two, so that a mask wraps around. */
+  private slots: (T | undefined)[] = Array.from({ length: 4 });
+  private head = 0;
+
+  push(value: T): void {
+    if (this.length === this.slots.length) this.grow();
+    this.slots[(this.head + this.length++) & (this.slots.length - 1)] = value;
+  }
+
+  /** Takes the oldest. There must be one. */
+  shift(): T {
+    const { slots, head } = this;
+    const value = slots[head] as T;
+    slots[head] = undefined;
+    this.head = (head + 1) & (slots.length - 1);
+    this.length--;
+    return value;
+  }
+
+  private grow(): void {
+    const { slots, head } = this;
+    this.slots = [...slots.slice(head), ...slots.slice(0, head), ...slots.map(() => undefined)];
+    this.head = 0;
+  }
+}

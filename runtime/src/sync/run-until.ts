@@ -1,0 +1,73 @@
+/**
+ * A future that runs until another one is over.
+ *
+ * Laws
+ * 1. If `stop` is over from the start, the future is never polled. Later the future is polled first: done counts more than stopped.
+ * 2. Stopped means cancelled: its cleanup is over before the outcome is told.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import { polledAfterCompletion } from "../core/errors.js";
+import type { Future, Pollable } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Strand } from "../core/strand.js";
+
+const FRESH = 0;
+const RUNNING = 1;
+const STOPPING = 2;
+const OVER = 3;
+
+export class RunUntil<T> extends BaseFuture<T | undefined> {
+  private readonly strand: Strand<T>;
+  private readonly stop: Future<void>;
+  private readonly token: { readonly isCancelled: boolean };
+  private phase = FRESH;
+
+  constructor(future: Pollable<T>, stop: Future<void>, token: { readonly isCancelled: boolean }) {
+    super();
+    this.strand = new Strand(future);
+    this.stop = stop;
+    this.token = token;
+  }
+
+  poll(cx: Context): Poll<T | undefined> {
+    const { phase } = this;
+    if (phase === OVER) throw polledAfterCompletion(this);
+    this.phase = OVER;
+    if (phase !== STOPPING && (phase === RUNNING || !this.token.isCancelled)) {
+      let value: Poll<T>;
+      try {
+        value = this.strand.poll(cx);
+      } catch (error) {
+        void this.stop.cancel(cx);
+        throw error;
+      }
+      if (value !== PENDING) {
+        void this.stop.cancel(cx);
+        return value;
+      }
+      if (this.stop.poll(cx) === PENDING) {
+        this.phase = RUNNING;
+        return PENDING;
+      }
+    }
+    if (this.strand.cancel(cx) === PENDING) {
+      this.phase = STOPPING;
+      return PENDING;
+    }
+    return undefined;
+  }
+
+  cancel(cx: Context): Poll<void> {
+    if (this.phase === OVER) return undefined;
+    void this.stop.cancel(cx);
+    if (this.strand.cancel(cx) === PENDING) return PENDING;
+    this.phase = OVER;
+    return undefined;
+  }
+
+  describeWait(): { text: string; children: Pollable<unknown>[] } {
+    const { child } = this.strand;
+    return { text: "a future, or a token to be cancelled", children: child === null ? [] : [child] };
+  }
+}
