@@ -61,6 +61,12 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
     this.over = true;
   }
 
+  /** Wakes nobody until it is polled again, but keeps its deadline. */
+  park(): void {
+    if (this.timers !== null) this.timers.remove(this);
+    this.waker = null;
+  }
+
   /** A new deadline, before or after it fired. The old one wakes nobody. */
   reset(deadline: number): void {
     if (this.timers !== null) this.timers.remove(this);

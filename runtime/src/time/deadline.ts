@@ -1,0 +1,41 @@
+/**
+ * One moment that several steps share: each gets what the others have left of the time.
+ */
+import { currentScheduler } from "../core/current.js";
+import type { Future, Pollable } from "../core/future.js";
+import { sleepUntil, type Sleep } from "./sleep.js";
+import { now, timeoutAt } from "./timeout.js";
+
+export class Deadline {
+  /** The moment, on the runtime's clock. */
+  readonly at: number;
+
+  constructor(at: number) {
+    this.at = at;
+  }
+
+  /** Milliseconds left, never less than zero. */
+  get remaining(): number {
+    return Math.max(this.at - now(), 0);
+  }
+
+  get isPast(): boolean {
+    return this.remaining === 0;
+  }
+
+  /** Gives what `future` gives, or cancels it at the deadline and throws `Elapsed`. */
+  limit<T>(future: Pollable<T> | PromiseLike<T>): Future<T> {
+    return timeoutAt(this.at, future);
+  }
+
+  /** Waits for the deadline itself. */
+  reached(): Sleep {
+    return sleepUntil(this.at);
+  }
+}
+
+/** The moment `ms` milliseconds from now. Only inside a task, where there is a clock. */
+export function deadline(ms: number): Deadline {
+  if (currentScheduler === null) throw new Error("Cannot set a deadline: no task is running, so there is no clock");
+  return new Deadline(currentScheduler.now() + ms);
+}

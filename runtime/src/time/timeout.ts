@@ -1,0 +1,113 @@
+/**
+ * A limit on how long a future may take.
+ *
+ * Laws
+ * 1. The future is polled before the clock: a value that is there wins, even with a limit of zero.
+ * 2. When the time is up the future is cancelled, with all its cleanup, and only then `Elapsed` is thrown.
+ * 3. A future that spends the whole budget cannot outrun the clock: the clock is then polled without one.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import { currentScheduler } from "../core/current.js";
+import { polledAfterCompletion } from "../core/errors.js";
+import type { Future, Pollable, WaitDescription } from "../core/future.js";
+import { intoFuture } from "../core/into-future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Strand } from "../core/strand.js";
+import { sleep, sleepUntil, type Sleep } from "./sleep.js";
+
+/** The time was up first. */
+export class Elapsed extends Error {
+  override readonly name = "Elapsed";
+
+  constructor() {
+    super("Cannot wait any longer: the time is up");
+  }
+}
+
+const RUNNING = 0;
+const ELAPSING = 1;
+const OVER = 2;
+
+class Timeout<T> extends BaseFuture<T> {
+  private readonly strand: Strand<T>;
+  private readonly timer: Sleep;
+  private phase = RUNNING;
+
+  constructor(future: Pollable<T>, timer: Sleep) {
+    super();
+    this.strand = new Strand(future);
+    this.timer = timer;
+  }
+
+  poll(cx: Context): Poll<T> {
+    if (this.phase === OVER) throw polledAfterCompletion(this);
+    if (this.phase === RUNNING) {
+      const value = this.pollInner(cx);
+      if (value !== PENDING) return value;
+      if (cx.spilled || !this.isUp(cx)) return PENDING;
+      this.phase = ELAPSING;
+    }
+    if (this.strand.cancel(cx) === PENDING) return PENDING;
+    this.phase = OVER;
+    throw new Elapsed();
+  }
+
+  cancel(cx: Context): Poll<void> {
+    this.phase = OVER;
+    this.timer.cancel();
+    return this.strand.cancel(cx);
+  }
+
+  describeWait(): WaitDescription {
+    const { child } = this.strand;
+    return { text: `at most: ${this.timer.describeWait()}`, children: child === null ? [] : [child] };
+  }
+
+  private pollInner(cx: Context): Poll<T> {
+    let over = true;
+    try {
+      const value = this.strand.poll(cx);
+      over = value !== PENDING;
+      return value;
+    } finally {
+      if (over) {
+        this.phase = OVER;
+        this.timer.cancel();
+      }
+    }
+  }
+
+  private isUp(cx: Context): boolean {
+    const { budget } = cx;
+    if (budget === 0) cx.budget = 1;
+    try {
+      return this.timer.poll(cx) !== PENDING;
+    } finally {
+      cx.budget = budget;
+    }
+  }
+}
+
+/**
+ * Gives what `future` gives if that takes at most `ms` milliseconds; else cancels it and throws `Elapsed`.
+ *
+ * ```ts
+ * await timeout(100, fetchQuote());
+ * ```
+ */
+export function timeout<T>(ms: number, future: Pollable<T> | PromiseLike<T>): Future<T> {
+  return new Timeout(intoFuture(future), sleep(ms));
+}
+
+/** The same with a moment of the runtime's clock instead of a duration. */
+export function timeoutAt<T>(deadline: number, future: Pollable<T> | PromiseLike<T>): Future<T> {
+  return new Timeout(intoFuture(future), sleepUntil(deadline));
+}
+
+/** The time on the clock of the current runtime, in milliseconds: only differences mean anything. */
+export function now(): number {
+  if (currentScheduler === null)
+    throw new Error("Cannot tell the time: no task is running\n  help: use `runtime.now()`");
+  return currentScheduler.now();
+}

@@ -1,0 +1,192 @@
+/**
+ * A clock of one runtime that stands still until it is moved, on any host: tests of hours take no time, and always the same time.
+ *
+ * Policies for the moment when no task is ready:
+ * - `"auto"`: the host gets one turn, in case I/O has something; if all are still waiting, the clock jumps to the next deadline.
+ * - `"manual"`: never jumps by itself.
+ *
+ * Laws
+ * 1. No rounding: a timer sees exactly its own deadline when the clock jumps by itself or by `advanceAndRun`.
+ * 2. While a `hold` is open (work outside, on another thread say) the clock does not jump by itself.
+ * 3. Time never goes back, and goes on from where it stood when the clock is resumed.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import type { Future } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import type { ClockSource } from "../core/scheduler.js";
+import { currentRuntime } from "../executor/default.js";
+import type { Runtime } from "../executor/runtime.js";
+
+export type ClockPolicy = "auto" | "manual";
+
+export class VirtualClock implements ClockSource {
+  policy: ClockPolicy;
+  private readonly runtime: Runtime;
+  private time: number;
+  /** How far the host's clock was ahead when this one was resumed; null while it stands still. */
+  private offset: number | null = null;
+  private holds = 0;
+  private jumpAsked = false;
+
+  constructor(runtime: Runtime, policy: ClockPolicy, start: number) {
+    this.runtime = runtime;
+    this.policy = policy;
+    this.time = start;
+  }
+
+  now(): number {
+    return this.offset === null ? this.time : this.runtime.host.now() + this.offset;
+  }
+
+  get ticking(): boolean {
+    return this.offset !== null;
+  }
+
+  /** Stops the clock again. */
+  pause(): void {
+    if (this.offset === null) throw new Error("Cannot pause the clock: it is paused already");
+    this.time = this.now();
+    this.offset = null;
+    this.runtime.timersChanged();
+  }
+
+  /** Lets time run with the host's clock, from where it stands. */
+  resume(): void {
+    if (this.offset !== null) throw new Error("Cannot resume the clock: it is not paused");
+    this.offset = this.time - this.runtime.host.now();
+    this.runtime.timersChanged();
+  }
+
+  /** Keeps the clock from jumping by itself until the given function is called. */
+  hold(): () => void {
+    this.holds++;
+    let open = true;
+    return () => {
+      if (!open) return;
+      open = false;
+      this.holds--;
+      if (this.runtime.isIdle) this.idle();
+    };
+  }
+
+  /**
+   * Moves the clock at once and lets the host in. Whoever waits here goes on *before* the tasks that it woke,
+   * and all of those see the same, new time.
+   */
+  advance(ms: number): Future<void> {
+    return new Advance(this, ms);
+  }
+
+  /** Moves the clock deadline by deadline, and at each lets every task run until all wait: each sees its own time. */
+  advanceAndRun(ms: number): Future<void> {
+    return new AdvanceAndRun(this, this.runtime, this.paused("advance") + ms);
+  }
+
+  /** Sets the clock. */
+  moveTo(moment: number): void {
+    this.time = Math.max(this.paused("advance"), moment);
+  }
+
+  idle(): void {
+    if (this.policy !== "auto" || this.offset !== null || this.jumpAsked || this.holds > 0) return;
+    if (this.runtime.timers === null || this.runtime.timers.next() === Infinity) return;
+    this.jumpAsked = true;
+    this.runtime.host.defer(() => {
+      this.jumpAsked = false;
+      this.jump();
+    }, "turn");
+  }
+
+  private jump(): void {
+    const next = this.runtime.timers?.next() ?? Infinity;
+    if (!this.runtime.isIdle || this.holds > 0 || this.offset !== null || next === Infinity) return;
+    this.moveTo(next);
+    this.runtime.fireTimers();
+  }
+
+  private paused(verb: string): number {
+    if (this.offset !== null) throw new Error(`Cannot ${verb} the clock: it is not paused`);
+    return this.time;
+  }
+}
+
+class Advance extends BaseFuture<void> {
+  private readonly clock: VirtualClock;
+  private readonly ms: number;
+  private moved = false;
+
+  constructor(clock: VirtualClock, ms: number) {
+    super();
+    this.clock = clock;
+    this.ms = ms;
+  }
+
+  poll(cx: Context): Poll<void> {
+    if (this.moved) return undefined;
+    this.moved = true;
+    this.clock.moveTo(this.clock.now() + this.ms);
+    // Queued before the turn in which the timers fire, so this one goes on first.
+    cx.yieldTurn();
+    return PENDING;
+  }
+
+  cancel(): void {
+    this.moved = true;
+  }
+}
+
+class AdvanceAndRun extends BaseFuture<void> {
+  private readonly clock: VirtualClock;
+  private readonly runtime: Runtime;
+  private readonly end: number;
+
+  constructor(clock: VirtualClock, runtime: Runtime, end: number) {
+    super();
+    this.clock = clock;
+    this.runtime = runtime;
+    this.end = end;
+  }
+
+  poll(cx: Context): Poll<void> {
+    // Alone in the queue? Then all others wait, and the next deadline may come.
+    if (this.runtime.isIdle) {
+      const next = this.runtime.timers?.next() ?? Infinity;
+      if (next > this.end) {
+        this.clock.moveTo(this.end);
+        return undefined;
+      }
+      this.clock.moveTo(next);
+      this.runtime.fireTimers();
+    }
+    cx.yieldTurn();
+    return PENDING;
+  }
+
+  cancel(): void {}
+}
+
+export interface PauseOptions {
+  /** The current runtime when left out. */
+  readonly runtime?: Runtime;
+  readonly policy?: ClockPolicy;
+  /** What the clock shows at first; for a runtime that has set no timer yet. */
+  readonly start?: number;
+}
+
+/** Stops the clock of a runtime and gives the handle to move it. */
+export function pause(options: PauseOptions = {}): VirtualClock {
+  const runtime = options.runtime ?? currentRuntime();
+  const { clock } = runtime;
+  if (clock === null) {
+    const made = new VirtualClock(runtime, options.policy ?? "auto", options.start ?? runtime.now());
+    runtime.clock = made;
+    runtime.timersChanged();
+    return made;
+  }
+  if (!(clock instanceof VirtualClock))
+    throw new Error("Cannot pause the clock: this runtime has another kind of clock");
+  clock.pause();
+  if (options.policy !== undefined) clock.policy = options.policy;
+  return clock;
+}
