@@ -11,13 +11,14 @@ import { Emitter } from "./6-emit/emitter.js";
 import { rewriteFunction, surroundingsOf } from "./6-emit/wrapper.js";
 import { describe, metadataLiteral, type Description } from "./7-describe/metadata.js";
 import { findCaptures } from "./2-analyse/captures.js";
+import type { Layout } from "./ir/layout.js";
 import type { Machine } from "./ir/machine.js";
 import type { ScopeTable, Variable } from "./ir/scope-table.js";
 import { verify } from "./ir/verify.js";
 import type { ResolvedOptions } from "./options.js";
 
-/** Called after each pass; for `inspect --ir` and for tests. */
-export type Trace = (pass: string, machine: Machine) => void;
+/** Called after each pass, with the layout once there is one; for tools and for tests. */
+export type Trace = (pass: string, machine: Machine, layout?: Layout) => void;
 
 export interface CompileInput {
   readonly fn: t.Function;
@@ -53,6 +54,7 @@ export function compile(input: CompileInput): Compiled {
   trace("simplify", verify(machine));
   const { parameters } = lowered;
   const layout = layOut(fn, machine, table, parameters, input.reserved);
+  trace("layout", machine, layout);
   const description = describe({ machine, layout, parameters, className, file: input.file, fn });
   const captures = new Map<Variable, string>(lift ? [...outside].map((variable) => [variable, layout.names.field(variable.name)]) : []);
   const emit = new Emitter({ ...input, machine, layout, abi, surroundings, captures, eager: input.options.eager });

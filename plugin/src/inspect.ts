@@ -1,0 +1,84 @@
+// What the compiler makes of a source text: the code, and for each machine its description, its table of states and
+// its IR after each pass. For tools and tests; a build uses the plugin itself.
+
+import {
+  transformSync,
+  traverse,
+  type NodePath,
+  type PluginObj,
+  type TransformOptions,
+  type types as t,
+} from "@babel/core";
+import type { Description } from "./7-describe/metadata.js";
+import { printBlocks } from "./ir/print-blocks.js";
+import { printMachine } from "./ir/print.js";
+import { resolveOptions, type StatorOptions } from "./options.js";
+import { compileProgram } from "./program.js";
+
+export interface InspectOptions extends StatorOptions {
+  /** Passed on to Babel: presets that strip types, source maps and the like. */
+  readonly babel?: TransformOptions;
+}
+
+export interface InspectedMachine {
+  readonly description: Description;
+  /** One line per state. Empty for a function lowered to a generator: it has no states to tell of. */
+  readonly statesText: string;
+  /** The blocks after each pass, under a title each. */
+  readonly irText: string;
+}
+
+export interface Inspection {
+  readonly code: string;
+  readonly map: object | null;
+  readonly machines: readonly InspectedMachine[];
+}
+
+/** Compiles `source` and tells all there is to know. Throws a `CompileError` for what cannot be lowered. */
+export function inspect(source: string, filename: string, options: InspectOptions = {}): Inspection {
+  const { babel = {}, ...given } = options;
+  const resolved = resolveOptions(given);
+  const printed: { irText: string; statesText: string }[] = [];
+  let descriptions: readonly Description[] = [];
+  const plugin: PluginObj = {
+    name: "stator-inspect",
+    visitor: {
+      Program(program: NodePath<t.Program>) {
+        let irText = "";
+        descriptions = compileProgram({
+          program,
+          options: resolved,
+          file: filename,
+          source,
+          // Read at once: what comes later takes the nodes apart.
+          trace(pass, machine, layout) {
+            if (layout === undefined) irText += `${pass}\n\n${printBlocks(machine, source)}\n`;
+            else {
+              const place = `${filename}:${machine.blocks.get(machine.entry)!.span.line}`;
+              printed.push({ irText, statesText: printMachine(machine, layout, { place, source }) });
+              irText = "";
+            }
+          },
+        });
+        // Nodes have moved: paths and scopes made before are stale.
+        traverse.cache.clear();
+        program.scope.crawl();
+      },
+    },
+  };
+  const result = transformSync(source, {
+    configFile: false,
+    babelrc: false,
+    filename,
+    ...babel,
+    plugins: [plugin, ...(babel.plugins ?? [])],
+  });
+  return {
+    code: result?.code ?? "",
+    map: result?.map ?? null,
+    machines: descriptions.map((description, at) => ({
+      description,
+      ...(printed[at] ?? { irText: "", statesText: "" }),
+    })),
+  };
+}
