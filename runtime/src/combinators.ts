@@ -1,4 +1,6 @@
 /** Futures made of futures: entry `@stator/runtime/combinators`. */
+import "./executor/default.js";
+
 export { abortable, AbortError, Aborter } from "./combinators/abortable.js";
 export { branch, Branch, type BranchOptions } from "./combinators/branch.js";
 export { fuse, Fuse } from "./combinators/fuse.js";

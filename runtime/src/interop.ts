@@ -1,4 +1,6 @@
 /** Between futures and the rest of JavaScript: entry `@stator/runtime/interop`. */
+import "./executor/default.js";
+
 export { abortable, AbortError } from "./combinators/abortable.js";
 export { aborted } from "./interop/abort-signal.js";
 export { fromCallback, type Callback } from "./interop/callback.js";

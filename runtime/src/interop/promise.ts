@@ -21,7 +21,7 @@ import { Subscription } from "./subscription.js";
  * *Throws* the reason of the rejection, or what the function throws.
  */
 export function fromPromise<T>(promise: PromiseLike<T> | ((signal: AbortSignal) => PromiseLike<T>)): Future<T> {
-  if (typeof promise !== "function" || "then" in promise) return new PromiseFuture(promise);
+  if (typeof promise !== "function" || "then" in promise) return new PromiseFuture(promise as PromiseLike<T>);
   return new Subscription<T>("a promise", (resolve, reject) => {
     const controller = new AbortController();
     promise(controller.signal).then(resolve, reject);

@@ -345,7 +345,7 @@ describe("LocalPool", () => {
     const pool = new LocalPool();
     const spawning = future(function* (depth: number): Generator<unknown, void, never> {
       log.push(`${depth}`);
-      if (depth > 0) pool.spawn(spawning(depth - 1) as Future<void>);
+      if (depth > 0) pool.spawn(spawning(depth - 1));
       yield* ready(0);
     });
     pool.spawn(spawning(2));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { BaseFuture, failed, future, PENDING, pending, pollFn, ready, sleep, type Poll } from "@stator/runtime";
+import { failed, future, PENDING, pending, pollFn, ready, sleep, type Future, type Poll } from "@stator/runtime";
 import { abortable, AbortError, fuse, Fuse, join, remoteHandle, shared } from "@stator/runtime/combinators";
 import { disposable, mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
 
 /** Suspends for ever and takes a gate to clean up. */
-const cleaning = future(function* (gate: BaseFuture<unknown>) {
+const cleaning = future(function* (gate: Future<unknown>) {
   try {
     yield* pending();
   } finally {

@@ -1,17 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { BaseFuture, failed, future, PENDING, pollFn, ready, sleep, type Context, type Poll } from "@stator/runtime";
+import {
+  BaseFuture,
+  failed,
+  future,
+  PENDING,
+  pollFn,
+  ready,
+  sleep,
+  type Context,
+  type Future,
+  type Poll,
+} from "@stator/runtime";
 import { join, joinAll, tryJoin, tryJoinAll } from "@stator/runtime/combinators";
 import { disposable, mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
 
 /** Wakes itself at every poll and writes its name down. */
-function spinner(name: string, log: Log, rounds: number): BaseFuture<string> {
+function spinner(name: string, log: Log, rounds: number): Future<string> {
   let left = rounds;
   return pollFn((cx): Poll<string> => {
     log.push(name);
     if (--left === 0) return name;
     cx.waker.wake();
     return PENDING;
-  }) as BaseFuture<string>;
+  });
 }
 
 /** Always ready, at the price of one operation. */
@@ -152,7 +163,7 @@ describe("join", () => {
     const gate = probe<number>("gate");
     const deep = future(function* (depth: number): Generator<unknown, number, number> {
       return depth === 0 ? yield* gate : yield* deep(depth - 1);
-    }) as (depth: number) => BaseFuture<number>;
+    });
     const { runtime, host, finish, assertNoLeaks } = testRuntime();
     const handle = runtime.spawn(join([deep(20_000), ready(1)]));
     host.runUntilIdle();

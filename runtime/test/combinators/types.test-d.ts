@@ -24,6 +24,7 @@ import {
   tryJoin,
   tryJoinAll,
   type Aborter,
+  type Won,
 } from "@stator/runtime/combinators";
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what makes two types the same is how they relate to a third
@@ -50,9 +51,9 @@ gives<[number, string]>()(tryJoin([number, text], { biased: true }), true);
 gives<(number | string)[]>()(joinAll([number, text]), true);
 gives<number[]>()(tryJoinAll(new Set(numbers)), true);
 // @ts-expect-error -- a single future is nothing to join
-join(number);
+void join(number);
 // @ts-expect-error -- no such option
-join([number], { ordered: true });
+void join([number], { ordered: true });
 
 // select: the key narrows the value.
 export async function narrowed(): Promise<string> {
@@ -63,14 +64,11 @@ export async function narrowed(): Promise<string> {
       return winner.value.toFixed();
     case "name":
       return winner.value.toUpperCase();
+    default:
+      return winner satisfies never;
   }
 }
-gives<{ readonly key: "a"; readonly value: number } | { readonly key: "b"; readonly value: void }>()(
-  select({ a: number, b: sleep(1) }) as Future<
-    { readonly key: "a"; readonly value: number } | { readonly key: "b"; readonly value: void }
-  >,
-  true,
-);
+gives<Won<"a", number> | Won<"b", void>>()(select({ a: number, b: sleep(1) }), true);
 export async function withOptions(): Promise<number> {
   const winner = await select({ a: number }, { else: true, complete: true, default: true, biased: true });
   if (winner.key === "a") return winner.value;
