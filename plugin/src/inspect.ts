@@ -10,6 +10,7 @@ import {
   type types as t,
 } from "@babel/core";
 import type { Description } from "./7-describe/metadata.js";
+import { CompileError } from "./diagnostics/diagnostic.js";
 import { printBlocks } from "./ir/print-blocks.js";
 import { printMachine } from "./ir/print.js";
 import { resolveOptions, type StatorOptions } from "./options.js";
@@ -66,13 +67,7 @@ export function inspect(source: string, filename: string, options: InspectOption
       },
     },
   };
-  const result = transformSync(source, {
-    configFile: false,
-    babelrc: false,
-    filename,
-    ...babel,
-    plugins: [plugin, ...(babel.plugins ?? [])],
-  });
+  const result = transform(source, filename, { ...babel, plugins: [plugin, ...(babel.plugins ?? [])] });
   return {
     code: result?.code ?? "",
     map: result?.map ?? null,
@@ -81,4 +76,13 @@ export function inspect(source: string, filename: string, options: InspectOption
       ...(printed[at] ?? { irText: "", statesText: "" }),
     })),
   };
+}
+
+function transform(source: string, filename: string, babel: TransformOptions): ReturnType<typeof transformSync> {
+  try {
+    return transformSync(source, { configFile: false, babelrc: false, filename, ...babel });
+  } catch (error) {
+    // Babel has put the full path of the file in front of the message, which begins with the shown one.
+    throw error instanceof CompileError ? new CompileError(error.diagnostics, source, filename) : error;
+  }
 }
