@@ -19,9 +19,10 @@ export {
 export { future, type FutureFunction } from "./core/future-function.js";
 export { Context } from "./core/context.js";
 export { noopWaker, wakerFrom, type Waker } from "./core/waker.js";
-export { Chain } from "./core/driver.js";
 export { Strand } from "./core/strand.js";
-export { JoinHandle, type AbortHandle, type TaskResult } from "./core/join-handle.js";
+export { Driven } from "./core/driven.js";
+export { JoinHandle, type AbortHandle } from "./core/join-handle.js";
+export type { TaskResult } from "./core/task-info.js";
 export {
   DeadlockError,
   JoinError,
@@ -42,4 +43,5 @@ export { pending } from "./combinators/pending.js";
 export { yieldNow } from "./combinators/yield-now.js";
 export { fromPromise, toPromise } from "./interop/promise.js";
 export { trace, traceLine, type TraceEvent, type TraceSubscriber } from "./observe/trace.js";
+export * from "./task.js";
 export * from "./time.js";

@@ -26,6 +26,8 @@ export class Context {
   budget: number = UNLIMITED;
   /** Machine starts left before the driver takes over. */
   room: number = UNLIMITED;
+  /** How often a task has had to yield because its budget was spent. */
+  forcedYields = 0;
   /** Set when a machine was refused its start for want of room. */
   spilled = false;
   /** How the driver hands a child's outcome to its parent. */
@@ -61,6 +63,7 @@ export class Context {
       this.budget--;
       return true;
     }
+    this.forcedYields++;
     this.yieldTurn();
     return false;
   }

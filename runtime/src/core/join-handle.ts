@@ -10,12 +10,12 @@ import { BaseFuture } from "./base-future.js";
 import { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
-import type { Future, Pollable } from "./future.js";
+import type { Future, Pollable, WaitDescription } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import type { Task } from "./task.js";
-import { siteOf } from "./task-info.js";
+import { siteOf, type TaskResult } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
-import { CANCELLED, COMPLETE, DETACHED, FAILED, TAKEN } from "./task-state.js";
+import { COMPLETE, DETACHED, TAKEN } from "./task-state.js";
 
 /** Aborts a task without the right to its outcome. Any number of them may exist. */
 export interface AbortHandle {
@@ -23,12 +23,6 @@ export interface AbortHandle {
   readonly isFinished: boolean;
   abort(): void;
 }
-
-/** The outcome of a task as a value instead of a throw. */
-export type TaskResult<T> =
-  | { readonly status: "value"; readonly value: T }
-  | { readonly status: "failed"; readonly error: unknown }
-  | { readonly status: "cancelled" };
 
 export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
   declare readonly [FUTURE]: true;
@@ -153,20 +147,21 @@ class ResultFuture<T> extends BaseFuture<TaskResult<T>> {
   }
 
   poll(cx: Context): Poll<TaskResult<T>> {
-    const { flags } = this.handle.task;
-    try {
-      const value = this.handle.poll(cx);
-      return value === PENDING ? PENDING : { status: "value", value };
-    } catch (error) {
-      if ((flags & TAKEN) !== 0) throw error;
-      if ((flags & CANCELLED) !== 0) return { status: "cancelled" };
-      if ((flags & FAILED) !== 0) return { status: "failed", error: (error as Error).cause };
-      throw error;
+    const { task } = this.handle;
+    if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(this);
+    if ((task.flags & COMPLETE) === 0) {
+      task.setJoiner(cx.waker);
+      return PENDING;
     }
+    return cx.proceed() ? task.takeResult() : PENDING;
   }
 
   cancel(): void {
     this.handle.cancel();
+  }
+
+  describeWait(): WaitDescription {
+    return this.handle.describeWait();
   }
 }
 

@@ -12,6 +12,12 @@ export interface TaskInfo {
   enter: ((run: () => void) => void) | null;
 }
 
+/** The outcome of a task as a value instead of a throw. */
+export type TaskResult<T> =
+  | { readonly status: "value"; readonly value: T }
+  | { readonly status: "failed"; readonly error: unknown }
+  | { readonly status: "cancelled" };
+
 export function emptyInfo(): TaskInfo {
   return { name: undefined, site: undefined, parent: 0, errors: null, enter: null };
 }

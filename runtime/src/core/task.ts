@@ -24,7 +24,7 @@ import { JoinError } from "./errors.js";
 import type { Pollable } from "./future.js";
 import { PENDING } from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
-import { disposeOutput, emptyInfo, labelOf, type TaskInfo } from "./task-info.js";
+import { disposeOutput, emptyInfo, labelOf, type TaskInfo, type TaskResult } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
 import {
   ABORTED,
@@ -143,15 +143,26 @@ export class Task<T> extends Chain<T> implements Waker {
 
   /** Hands out the value, or throws the JoinError. Call once, when finished. */
   take(): T {
+    const result = this.takeResult();
+    if (result.status === "value") return result.value;
+    throw new JoinError(result.status, this.id, this.label, result.status === "failed" ? result.error : undefined);
+  }
+
+  /** Hands out the outcome as a value. Call once, when finished. */
+  takeResult(): TaskResult<T> {
     const { flags, output } = this;
     this.flags = flags | TAKEN;
     this.output = undefined;
-    if ((flags & FAILED) !== 0) {
-      this.runtime.observed(this);
-      throw new JoinError("failed", this.id, this.label, output);
-    }
-    if ((flags & CANCELLED) !== 0) throw new JoinError("cancelled", this.id, this.label);
-    return output as T;
+    if ((flags & CANCELLED) !== 0) return { status: "cancelled" };
+    if ((flags & FAILED) === 0) return { status: "value", value: output as T };
+    this.runtime.observed(this);
+    return { status: "failed", error: output };
+  }
+
+  /** The JoinError of a failed task for those who take care of failures; undefined for a value or a cancelled task. */
+  failure(): JoinError | undefined {
+    if ((this.flags & FAILED) === 0) return undefined;
+    return new JoinError("failed", this.id, this.label, this.output);
   }
 
   /** Nobody will ask for the outcome. */

@@ -18,6 +18,7 @@ export interface RunOptions extends SpawnOptions {
 export class RootRun<T> extends TaskObserver {
   readonly observes = true;
   readonly promise: Promise<T>;
+  private readonly runtime: Runtime;
   private resolve!: (value: T) => void;
   private reject!: (error: unknown) => void;
   private withdraw: (() => void) | undefined;
@@ -25,6 +26,7 @@ export class RootRun<T> extends TaskObserver {
 
   constructor(runtime: Runtime, task: Task<T>, options: RunOptions | undefined) {
     super();
+    this.runtime = runtime;
     this.promise = new Promise<T>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
@@ -45,7 +47,8 @@ export class RootRun<T> extends TaskObserver {
       this.resolve((task as Task<T>).take());
     } catch (error) {
       // The root's own error, not wrapped: whoever runs it is its caller.
-      this.reject(error instanceof JoinError && error.isFailed ? error.cause : error);
+      if (error instanceof JoinError && error.isFailed) this.reject(error.cause);
+      else this.reject(this.runtime.fatal === null ? error : this.runtime.fatal.error);
     }
   }
 

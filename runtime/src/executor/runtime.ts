@@ -31,6 +31,8 @@ export interface RuntimeOptions {
   readonly development?: boolean;
   /** Hears of unobserved failures and the like instead of the host's console. */
   readonly report?: (report: Report) => void;
+  /** What to do about a failure that nobody observes: tell, or also cancel everything and make the roots fail with it. */
+  readonly unobserved?: "report" | "shutdown";
   /** Operations per poll. */
   readonly budget?: number;
   /** Gives each poll another waker object, and wakes tasks that need no wake, at random: a test of leaf futures. */
@@ -51,9 +53,13 @@ export class Runtime extends Executor implements Scheduler {
   trace: TraceSubscriber | null = null;
   /** Set by `shutdown`: what is spawned from now on is cancelled at once. */
   closed = false;
+  /** The failure that ended this runtime, if one did. */
+  fatal: { readonly error: unknown } | null = null;
   protected readonly context: Context;
   private readonly reporter: ((report: Report) => void) | null;
   private readonly failures = new UnobservedFailures((report) => this.report(report));
+  private readonly failFast: boolean;
+  private emptied: (() => void)[] = [];
   private lastId = 0;
 
   constructor(options: RuntimeOptions = {}) {
@@ -62,6 +68,7 @@ export class Runtime extends Executor implements Scheduler {
     this.development = options.development ?? this.host.development ?? false;
     this.budget = options.budget ?? BUDGET;
     this.reporter = options.report ?? null;
+    this.failFast = options.unobserved === "shutdown";
     this.wakerFor = options.fuzz === true ? freshWaker : null;
     this.context = new Context(noopWaker, this);
   }
@@ -69,6 +76,11 @@ export class Runtime extends Executor implements Scheduler {
   /** The number of tasks that have not finished. */
   get liveTasks(): number {
     return this.table.size;
+  }
+
+  /** How often a task has had to yield because its budget was spent. */
+  get forcedYields(): number {
+    return this.context.forcedYields;
   }
 
   /** The tasks that have not finished, in the order of their spawning. */
@@ -123,9 +135,20 @@ export class Runtime extends Executor implements Scheduler {
 
   retire(task: Task<unknown>): void {
     this.table.remove(task);
+    if (this.table.size > 0 || this.emptied.length === 0) return;
+    const callbacks = this.emptied;
+    this.emptied = [];
+    for (const callback of callbacks) callback();
+  }
+
+  /** Calls back as soon as no task lives. */
+  onceEmpty(callback: () => void): void {
+    if (this.table.size === 0) callback();
+    else this.emptied.push(callback);
   }
 
   unobserved(task: Task<unknown>, error: unknown): void {
+    if (this.failFast) this.fail(error);
     this.failures.add(task, error);
   }
 
@@ -134,6 +157,7 @@ export class Runtime extends Executor implements Scheduler {
   }
 
   reportUnobserved(task: Task<unknown>, error: unknown): void {
+    if (this.failFast) this.fail(error);
     this.report(unobservedReport(task.id, task.info, error, task));
   }
 
@@ -159,6 +183,13 @@ export class Runtime extends Executor implements Scheduler {
 
   protected wakerFailed(error: unknown): void {
     this.report({ kind: "waker-failure", message: "A waker threw", error, task: null });
+  }
+
+  /** Cancels everything; roots end with this error. */
+  private fail(error: unknown): void {
+    this.fatal ??= { error };
+    this.closed = true;
+    for (const task of this.tasks().toReversed()) task.abort();
   }
 
   /** Each poll causes a quarter of a needless one, so the storm dies down by itself. */

@@ -63,6 +63,8 @@ export class ManualHost implements Host {
   turn(): boolean {
     if (this.isIdle) return false;
     this.turns++;
+    const due = this.deferred;
+    this.deferred = [];
     this.runMicrotasks();
     if (this.deadline <= this.time) {
       const alarm = this.alarm;
@@ -71,8 +73,6 @@ export class ManualHost implements Host {
       alarm?.();
       this.runMicrotasks();
     }
-    const due = this.deferred;
-    this.deferred = [];
     for (const callback of due) {
       callback();
       this.runMicrotasks();

@@ -94,9 +94,9 @@ export class Interval {
 class Tick extends BaseFuture<number> {
   private readonly interval: Interval;
 
-  constructor(interval: Interval) {
+  constructor(owner: Interval) {
     super();
-    this.interval = interval;
+    this.interval = owner;
   }
 
   poll(cx: Context): Poll<number> {

@@ -58,12 +58,12 @@ describe("driving a chain of awaits", () => {
     expect([outer.polls, middle.polls, inner.polls]).toEqual([2, 2, 3]);
   });
 
-  it("nests a million deep when nothing suspends", () => {
+  it("nests a million deep when nothing suspends", { timeout: 60_000 }, () => {
     const { run: finish } = testRuntime();
     expect(finish(nest(DEEP, () => "bottom"))).toBe("bottom");
   });
 
-  it("nests a million deep suspended, and each wake touches one machine", () => {
+  it("nests a million deep suspended, and each wake touches one machine", { timeout: 60_000 }, () => {
     const { runtime, host, finish } = testRuntime();
     const leaves = Array.from({ length: 100 }, (_, i) => probe(`${i}`));
     const bottom = machine([...leaves.map((leaf) => () => leaf), () => "bottom"]);
@@ -76,7 +76,7 @@ describe("driving a chain of awaits", () => {
     expect(finish(handle)).toBe("bottom");
   });
 
-  it("carries a throw up a million frames", () => {
+  it("carries a throw up a million frames", { timeout: 60_000 }, () => {
     const { runtime, host, finish } = testRuntime();
     const leaf = probe("leaf");
     const handle = runtime.spawn(nest(DEEP, () => leaf));
@@ -86,7 +86,7 @@ describe("driving a chain of awaits", () => {
     expect(() => finish(handle)).toThrow(expect.objectContaining({ cause: error }));
   });
 
-  it("cancels a million frames, innermost first", () => {
+  it("cancels a million frames, innermost first", { timeout: 60_000 }, () => {
     const { runtime, host } = testRuntime();
     const log: Log = [];
     let cleanups = 0;
@@ -105,10 +105,10 @@ describe("driving a chain of awaits", () => {
     expect(() => handle.task.take()).toThrow("was cancelled");
   });
 
-  it("recursion in a finally that waits is no deeper either", () => {
+  it("recursion in a finally that waits is no deeper either", { timeout: 60_000 }, () => {
     const { runtime, host } = testRuntime();
     const log: Log = [];
-    const tidy: (depth: number) => Future<number> = future(function* (depth: number): Generator<unknown, number, any> {
+    const tidy: (depth: number) => Future<number> = future(function* (depth: number): Generator<unknown, number> {
       if (depth > 0) return 1 + (yield* tidy(depth - 1));
       yield* sleep(5);
       return 0;
@@ -156,9 +156,9 @@ describe("driving a chain of awaits", () => {
 });
 
 describe("a million ready awaits in a loop", () => {
-  it("neither overflow nor starve the host", async () => {
+  it("neither overflow nor starve the host", { timeout: 60_000 }, async () => {
     const one = future(function* () {
-      return 1;
+      return yield* ready(1);
     });
     const loop = future(function* () {
       let sum = 0;
@@ -172,7 +172,7 @@ describe("a million ready awaits in a loop", () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it("the same for plain ready futures, which no machine start interrupts", async () => {
+  it("the same for plain ready futures, which no machine start interrupts", { timeout: 60_000 }, async () => {
     const loop = future(function* () {
       let sum = 0;
       for (let i = 0; i < 1_000_000; i++) sum += yield* ready(1);

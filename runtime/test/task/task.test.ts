@@ -107,6 +107,7 @@ describe("spawn and join", () => {
     const log: Log = [];
     const child = future(function* () {
       log.push("child");
+      yield* ready(0);
     });
     run(
       future(function* () {
@@ -291,6 +292,7 @@ describe("abort", () => {
     const handle = runtime.spawn(
       future(function* () {
         log.push("entered");
+        yield* ready(0);
       })(),
     );
     handle.abort();

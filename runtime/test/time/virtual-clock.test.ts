@@ -25,7 +25,7 @@ function sleepers(seen: string[]): void {
 }
 
 /** Runs `body` on the platform's own host, with a clock that stands at zero. */
-function paused<T>(policy: ClockPolicy, body: (clock: VirtualClock) => Generator<unknown, T, any>): Promise<T> {
+function paused<T>(policy: ClockPolicy, body: (clock: VirtualClock) => Generator<unknown, T>): Promise<T> {
   const runtime = new Runtime();
   return runtime.run(future(body)(pause({ runtime, policy, start: 0 })));
 }

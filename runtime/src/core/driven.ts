@@ -1,0 +1,28 @@
+/**
+ * A future inside another one that only sets something up around each poll (a budget, a task-local): driven at its innermost await,
+ * under the caller's own waker. For a child with a waker of its own see strand.ts.
+ */
+import type { Context } from "./context.js";
+import { Chain } from "./driver.js";
+import type { Pollable } from "./future.js";
+import type { Poll } from "./poll.js";
+
+export class Driven<T> extends Chain<T> {
+  get isFinished(): boolean {
+    return this.top === null;
+  }
+
+  /** The future as it is now, for `describeWait`. */
+  get child(): Pollable<unknown>[] {
+    return this.frames().slice(0, 1);
+  }
+
+  poll(cx: Context): Poll<T> {
+    return this.drive(cx);
+  }
+
+  /** Cancels it; errors of its cleanup are reported. */
+  cancel(cx: Context): Poll<void> {
+    return this.unwind(cx);
+  }
+}

@@ -1,0 +1,8 @@
+/** What is built on tasks: scopes, sets of tasks, task-locals, the budget by hand, shutdown. */
+export { Scope, scope } from "./task/scope.js";
+export { JoinSet } from "./task/join-set.js";
+export { JoinMap, type KeyedResult } from "./task/join-map.js";
+export { TaskTracker } from "./task/task-tracker.js";
+export { TaskLocal, taskLocal } from "./task/task-local.js";
+export { consumeBudget, cooperative, unconstrained } from "./task/coop.js";
+export { shutdown } from "./task/shutdown.js";

@@ -1,0 +1,79 @@
+/**
+ * The budget, by hand: 128 operations per poll keep one task from starving the others; these say otherwise, or make others pay too.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import { UNLIMITED, type Context } from "../core/context.js";
+import { Driven } from "../core/driven.js";
+import type { Future, Pollable } from "../core/future.js";
+import { intoFuture } from "../core/into-future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+
+class Unconstrained<T> extends BaseFuture<T> {
+  private readonly inner: Driven<T>;
+
+  constructor(future: Pollable<T>) {
+    super();
+    this.inner = new Driven(future);
+  }
+
+  poll(cx: Context): Poll<T> {
+    const { budget } = cx;
+    cx.budget = UNLIMITED;
+    try {
+      return this.inner.poll(cx);
+    } finally {
+      cx.budget = budget;
+    }
+  }
+
+  cancel(cx: Context): Poll<void> {
+    return this.inner.cancel(cx);
+  }
+}
+
+class Cooperative<T> extends BaseFuture<T> {
+  private readonly inner: Driven<T>;
+
+  constructor(future: Pollable<T>) {
+    super();
+    this.inner = new Driven(future);
+  }
+
+  poll(cx: Context): Poll<T> {
+    if (!cx.proceed()) return PENDING;
+    const value = this.inner.poll(cx);
+    if (value === PENDING) cx.refund();
+    return value;
+  }
+
+  cancel(cx: Context): Poll<void> {
+    return this.inner.cancel(cx);
+  }
+}
+
+class ConsumeBudget extends BaseFuture<void> {
+  poll(cx: Context): Poll<void> {
+    return cx.proceed() ? undefined : PENDING;
+  }
+
+  cancel(): void {}
+
+  describeWait(): string {
+    return "a fresh budget";
+  }
+}
+
+/** Runs `future` without a budget. It can starve everything else: that is then meant. */
+export function unconstrained<T>(future: Pollable<T> | PromiseLike<T>): Future<T> {
+  return new Unconstrained(intoFuture(future));
+}
+
+/** Makes `future` pay one unit when it is ready, as the built-in leaves do. */
+export function cooperative<T>(future: Pollable<T> | PromiseLike<T>): Future<T> {
+  return new Cooperative(intoFuture(future));
+}
+
+/** A point in a long computation at which others may run, if this task has done enough. */
+export function consumeBudget(): Future<void> {
+  return new ConsumeBudget();
+}

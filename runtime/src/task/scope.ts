@@ -1,0 +1,230 @@
+/**
+ * Structured concurrency: tasks that cannot outlive the block that started them.
+ *
+ * ```ts
+ * const total = await scope(future(async (s) => {
+ *   const left = s.spawn(fetchLeft());
+ *   const right = s.spawn(fetchRight());
+ *   return (await left) + (await right);
+ * }));
+ * ```
+ *
+ * Laws
+ * 1. On every exit (value, throw, cancel) the children still running are cancelled, and the scope ends only when they have ended.
+ * 2. The first child to fail cancels its siblings and the body.
+ * 3. One error is thrown as it is; several as an AggregateError, in the order in which they happened.
+ * 4. A task that is meant to live longer says so: `s.detach(…)`.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import { JoinError, polledAfterCompletion } from "../core/errors.js";
+import type { Future, Pollable, WaitDescription } from "../core/future.js";
+import { intoFuture } from "../core/into-future.js";
+import { JoinHandle } from "../core/join-handle.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Strand } from "../core/strand.js";
+import { TaskObserver } from "../core/task-observer.js";
+import type { Task } from "../core/task.js";
+import type { Waker } from "../core/waker.js";
+import { currentRuntime } from "../executor/default.js";
+import type { SpawnOptions } from "../executor/runtime.js";
+
+export class Scope {
+  /** The children that have not ended. */
+  private readonly children = new Set<Task<unknown>>();
+  private readonly failures: unknown[] = [];
+  private waker: Waker | null = null;
+  private joiners: Waker[] = [];
+  private closed = false;
+
+  /** Starts a task that ends with the scope. Its failure cancels the scope. */
+  spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
+    // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
+    const task = currentRuntime().start(future, options, Scope.prototype.spawn);
+    this.children.add(task);
+    task.observe(new Child(this));
+    if (this.closed) task.abort();
+    return new JoinHandle(task);
+  }
+
+  /** Starts a task that may outlive the scope. */
+  detach<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
+    // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
+    return new JoinHandle(currentRuntime().start(future, options, Scope.prototype.detach));
+  }
+
+  /** How many children are still running. */
+  get size(): number {
+    return this.children.size;
+  }
+
+  /** Waits until every child has ended. */
+  join(): Future<void> {
+    return new AllEnded(this);
+  }
+
+  /** Asks every child to end. */
+  cancelChildren(): void {
+    for (const child of this.children) child.abort();
+  }
+
+  /** Told by a child at its end. */
+  childEnded(task: Task<unknown>): void {
+    this.children.delete(task);
+    const failure = task.failure();
+    if (failure !== undefined) {
+      this.failures.push(failure.cause);
+      this.cancelChildren();
+    }
+    this.waker?.wake();
+    if (this.children.size === 0) this.wakeJoiners();
+  }
+
+  /** The errors of children so far. */
+  get errors(): readonly unknown[] {
+    return this.failures;
+  }
+
+  /** From now on children are cancelled as soon as they are spawned. */
+  close(): void {
+    this.closed = true;
+    this.cancelChildren();
+  }
+
+  /** Keeps the waker of the scope's own latest poll. */
+  setWaker(waker: Waker | null): void {
+    this.waker = waker;
+  }
+
+  /** Wakes `waker` when the last child has ended. */
+  onceEmpty(waker: Waker): void {
+    if (!this.joiners.some((other) => other.willWake(waker))) this.joiners.push(waker);
+  }
+
+  private wakeJoiners(): void {
+    const { joiners } = this;
+    this.joiners = [];
+    for (const waker of joiners) waker.wake();
+  }
+}
+
+class Child extends TaskObserver {
+  readonly observes = true;
+  private readonly scope: Scope;
+
+  constructor(owner: Scope) {
+    super();
+    this.scope = owner;
+  }
+
+  taskFinished(task: Task<unknown>): void {
+    this.scope.childEnded(task);
+  }
+}
+
+class AllEnded extends BaseFuture<void> {
+  private readonly scope: Scope;
+
+  constructor(owner: Scope) {
+    super();
+    this.scope = owner;
+  }
+
+  poll(cx: Context): Poll<void> {
+    if (this.scope.size === 0) return undefined;
+    this.scope.onceEmpty(cx.waker);
+    return PENDING;
+  }
+
+  cancel(): void {}
+
+  describeWait(): string {
+    return `${this.scope.size} tasks of a scope`;
+  }
+}
+
+const RUNNING = 0;
+const LEAVING = 1;
+const OVER = 2;
+
+class ScopeFuture<T> extends BaseFuture<T> {
+  private readonly scope = new Scope();
+  private readonly body: (scope: Scope) => Pollable<T> | PromiseLike<T>;
+  private strand: Strand<T> | null = null;
+  private phase = RUNNING;
+  private value: T | undefined;
+  private thrown: unknown[] = [];
+
+  constructor(body: (scope: Scope) => Pollable<T> | PromiseLike<T>) {
+    super();
+    this.body = body;
+  }
+
+  poll(cx: Context): Poll<T> {
+    if (this.phase === OVER) throw polledAfterCompletion(this);
+    this.scope.setWaker(cx.waker);
+    if (this.phase === RUNNING && !this.pollBody(cx)) return PENDING;
+    if (this.leave(cx) === PENDING) return PENDING;
+    return this.outcome();
+  }
+
+  cancel(cx: Context): Poll<void> {
+    if (this.phase === OVER || this.strand === null) {
+      this.phase = OVER;
+      return undefined;
+    }
+    this.scope.setWaker(cx.waker);
+    if (this.phase === RUNNING) this.phase = LEAVING;
+    if (this.leave(cx) === PENDING) return PENDING;
+    // Children failed while they were being cancelled: nobody is there to receive it.
+    for (const error of this.scope.errors) cx.report(error);
+    return undefined;
+  }
+
+  describeWait(): WaitDescription {
+    const child = this.strand?.child ?? null;
+    return { text: `a scope of ${this.scope.size} tasks`, children: child === null ? [] : [child] };
+  }
+
+  /** True when the scope must be left: the body is over, or a child has failed. */
+  private pollBody(cx: Context): boolean {
+    try {
+      this.strand ??= new Strand(intoFuture(this.body(this.scope)));
+      if (this.scope.errors.length === 0) {
+        const value = this.strand.poll(cx);
+        if (value === PENDING && this.scope.errors.length === 0) return false;
+        if (value !== PENDING) this.value = value;
+      }
+    } catch (error) {
+      this.thrown.push(error);
+    }
+    this.phase = LEAVING;
+    return true;
+  }
+
+  /** Cancels the body if it is still there, then the children, and waits for all of them. */
+  private leave(cx: Context): Poll<void> {
+    if (this.strand !== null && this.strand.cancel(cx) === PENDING) return PENDING;
+    this.scope.close();
+    if (this.scope.size > 0) return PENDING;
+    this.phase = OVER;
+    this.scope.setWaker(null);
+    return undefined;
+  }
+
+  private outcome(): T {
+    const failures = [...this.scope.errors];
+    // A body that awaited the failed child throws the same failure, wrapped: once is enough.
+    for (const error of this.thrown) {
+      if (!(error instanceof JoinError && failures.includes(error.cause))) failures.push(error);
+    }
+    if (failures.length === 1) throw failures[0];
+    if (failures.length > 1) throw new AggregateError(failures, `${failures.length} tasks of a scope failed`);
+    return this.value as T;
+  }
+}
+
+/** Runs `body` with a scope for its tasks; gives what it gives when all of them have ended. */
+export function scope<T>(body: (scope: Scope) => Pollable<T> | PromiseLike<T>): Future<T> {
+  return new ScopeFuture(body);
+}
