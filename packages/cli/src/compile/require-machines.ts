@@ -1,0 +1,12 @@
+// Commands about state machines have nothing to say of files without one: that is a mistake worth a message.
+
+import { Problem } from "../problem.js";
+import type { Compiled } from "./compile-source.js";
+
+export function requireMachines(files: readonly Compiled[]): void {
+  if (files.some(({ machines }) => machines.length > 0)) return;
+  const names = files.map(({ source }) => `\`${source.shown}\``).join(", ");
+  throw new Problem(`Cannot find an annotated function in ${names}`, {
+    help: 'wrap one, `future(async () => { … })` with `import { future } from "@stator/runtime"`, or begin its body with "use future"',
+  });
+}

@@ -1,0 +1,33 @@
+// The module hooks for a Node that runs them in a thread of their own (module.register): Node 20.
+
+import type { InitializeHook, LoadHook, ResolveHook } from "node:module";
+import { alternatives } from "./alternatives.js";
+import { carryOut, planFor, type LoadSettings } from "./module-source.js";
+
+let settings: LoadSettings = { options: {}, cwd: process.cwd() };
+
+export const initialize: InitializeHook<LoadSettings> = (data) => {
+  settings = data;
+};
+
+export const resolve: ResolveHook = async (specifier, context, next) => {
+  try {
+    return await next(specifier, context);
+  } catch (error) {
+    for (const other of alternatives(specifier, context.parentURL, import.meta.url)) {
+      try {
+        return await next(other.specifier, { ...context, parentURL: other.parentURL });
+      } catch {
+        // The first error names what the user wrote: that one is thrown in the end.
+      }
+    }
+    throw error;
+  }
+};
+
+export const load: LoadHook = async (url, context, next) => {
+  const plan = planFor(url, context.format, settings);
+  if (plan === null) return next(url, context);
+  const source = await carryOut(plan, () => import("../compile/compile-source.js"));
+  return { format: plan.format, source, shortCircuit: true };
+};

@@ -1,0 +1,46 @@
+// The module hooks for a Node that runs them in place (module.registerHooks): 22.15 and later. They see `require` too.
+
+import { createRequire } from "node:module";
+import { alternatives } from "./alternatives.js";
+import { carryOutNow, planFor, type Compiler, type LoadSettings } from "./module-source.js";
+
+interface ResolveContext {
+  readonly parentURL?: string | undefined;
+}
+interface LoadContext {
+  readonly format?: string | null | undefined;
+}
+type Next<Context, Result> = (name: string, context?: Partial<Context>) => Result;
+
+/** Node's types for these came after Node 20. */
+export interface SyncHooks {
+  resolve(specifier: string, context: ResolveContext, next: Next<ResolveContext, unknown>): unknown;
+  load(url: string, context: LoadContext, next: Next<LoadContext, unknown>): unknown;
+}
+
+const require = createRequire(import.meta.url);
+
+export function syncHooks(settings: LoadSettings): SyncHooks {
+  return {
+    resolve(specifier, context, next) {
+      try {
+        return next(specifier, context);
+      } catch (error) {
+        for (const other of alternatives(specifier, context.parentURL, import.meta.url)) {
+          try {
+            return next(other.specifier, { ...context, parentURL: other.parentURL });
+          } catch {
+            // The first error names what the user wrote: that one is thrown in the end.
+          }
+        }
+        throw error;
+      }
+    },
+    load(url, context, next) {
+      const plan = planFor(url, context.format, settings);
+      if (plan === null) return next(url, context);
+      const source = carryOutNow(plan, () => require("../compile/compile-source.js") as Compiler);
+      return { format: plan.format, source, shortCircuit: true };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Finds the command, runs it, and turns whatever it throws into one message and an exit code.
+
+import { parseArguments } from "./arguments.js";
+import type { Command } from "./command.js";
+import { commands } from "./commands.js";
+import { FAILED, OK, USAGE } from "./exit-codes.js";
+import { helpOf, overview } from "./help.js";
+import { messageForUser, Problem } from "./problem.js";
+import { processTerminal, type Terminal } from "./terminal.js";
+import { ownVersion } from "./version.js";
+
+/** For the executable. Leaves alone the exit code that a program set while it ran. */
+export async function start(): Promise<void> {
+  // A reader that has seen enough, `| head`, is not a failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? OK : FAILED));
+  const code = await main(process.argv.slice(2), processTerminal());
+  if (code !== OK) process.exitCode = code;
+}
+
+export async function main(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(words, terminal);
+  } catch (error) {
+    const message = messageForUser(error);
+    if (message === null) throw error;
+    terminal.err(terminal.errPaint.enabled ? coloured(message, terminal) : message);
+    return error instanceof Problem ? error.exitCode : FAILED;
+  }
+}
+
+async function dispatch(words: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") return help(rest[0], terminal);
+  if (name === "--version" || name === "-v") {
+    terminal.out(`${ownVersion()}\n`);
+    return OK;
+  }
+  const command = find(name);
+  const args = parseArguments(command, rest);
+  if (args.has("help")) {
+    terminal.out(helpOf(command));
+    return OK;
+  }
+  return await command.run(args, args.has("quiet") ? { ...terminal, interactive: false } : terminal);
+}
+
+function help(name: string | undefined, terminal: Terminal): number {
+  terminal.out(name === undefined ? overview(commands, ownVersion()) : helpOf(find(name)));
+  return OK;
+}
+
+function find(name: string): Command {
+  const command = commands.find((one) => one.name === name);
+  if (command !== undefined) return command;
+  const names = commands.map((one) => one.name).join(", ");
+  throw new Problem(`Cannot run \`stator ${name}\`: there is no such command`, {
+    help: `the commands are ${names}`,
+    exitCode: USAGE,
+  });
+}
+
+function coloured(message: string, { errPaint }: Terminal): string {
+  const [first = "", ...rest] = message.split("\n");
+  const lines = rest.map((line) =>
+    /^\s+(?:help|more):/.test(line) ? errPaint.good(line) : /^\s+>|^\s+\|\s*\^/.test(line) ? errPaint.bad(line) : line,
+  );
+  return [errPaint.title(first), ...lines].join("\n");
+}

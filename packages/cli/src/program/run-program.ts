@@ -1,0 +1,62 @@
+// Runs a file as a program in this process, compiled on the way, and says how it ended.
+
+import { inspect } from "node:util";
+import { pathToFileURL } from "node:url";
+import type { StatorOptions } from "@stator/babel-plugin";
+import { DEADLOCK, FAILED, OK } from "../exit-codes.js";
+import { installHooks } from "../load/install.js";
+import { messageForUser } from "../problem.js";
+import type { Terminal } from "../terminal.js";
+
+export interface ProgramSettings {
+  readonly options?: StatorOptions;
+  readonly args: readonly string[];
+  /** Called when the hooks are in place and before the program is loaded. */
+  readonly prepare?: () => Promise<void>;
+}
+
+export async function runProgram(path: string, settings: ProgramSettings, terminal: Terminal): Promise<number> {
+  installHooks(settings.options);
+  process.argv = [process.argv[0] ?? "node", path, ...settings.args];
+  await settings.prepare?.();
+  const answer = watchEnd(terminal);
+  try {
+    await import(pathToFileURL(path).href);
+    return OK;
+  } catch (error) {
+    return failure(error, terminal);
+  } finally {
+    answer();
+  }
+}
+
+/** A program whose top level awaits for ever would end in silence. */
+function watchEnd(terminal: Terminal): () => void {
+  const onUncaught = (error: unknown): void => {
+    // A program that handles its errors itself is left to do so.
+    if (process.listenerCount("uncaughtException") > 1) return;
+    process.exit(failure(error, terminal));
+  };
+  const onExit = (code: number): void => {
+    if (code !== OK) return;
+    terminal.err("Cannot finish: the top level of the program awaits something that will never happen\n");
+    process.exitCode = DEADLOCK;
+  };
+  process.on("uncaughtException", onUncaught);
+  process.once("exit", onExit);
+  return () => void process.off("exit", onExit);
+}
+
+function failure(error: unknown, terminal: Terminal): number {
+  const message = messageForUser(error);
+  if (message !== null) {
+    terminal.err(message);
+    return FAILED;
+  }
+  if (error instanceof Error && error.name === "DeadlockError") {
+    terminal.err(`${error.message}\n`);
+    return DEADLOCK;
+  }
+  terminal.err(`${inspect(error, { colors: terminal.errPaint.enabled })}\n`);
+  return FAILED;
+}
