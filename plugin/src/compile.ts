@@ -48,7 +48,7 @@ export function compile(input: CompileInput): Compiled {
   const outside = findCaptures(fn, table);
   const lift = outside !== null && !surroundings.usesPrivateNames;
   const abi = new Map<t.Node, string>();
-  const lowered = lowerFunction({ ...input, abi, suspensions: findSuspensions(fn) });
+  const lowered = lowerFunction({ ...input, abi, eager: input.options.eager, suspensions: findSuspensions(fn) });
   trace("lower", verify(lowered.machine));
   const machine = simplify(lowered.machine);
   trace("simplify", verify(machine));

@@ -22,8 +22,28 @@ export { delegate, delegateEagerly } from "./abi/generator-delegate.js";
 export { disposeScope } from "./abi/generator-dispose.js";
 export { deleteSuper, invoke, superReference } from "./abi/generator-super.js";
 
-export { apply, call, construct, destructurable, heritage, joinLists, named, objectRest, propertyKey, superSlot, templateStrings } from "./abi/calls.js";
-export { UNINITIALISED, assignable, constantAssigned, constantTarget, earlyTarget, initialised, uninitialised } from "./abi/dead-zone.js";
+export {
+  apply,
+  call,
+  construct,
+  destructurable,
+  heritage,
+  joinLists,
+  named,
+  objectRest,
+  propertyKey,
+  superSlot,
+  templateStrings,
+} from "./abi/calls.js";
+export {
+  UNINITIALISED,
+  assignable,
+  constantAssigned,
+  constantTarget,
+  earlyTarget,
+  initialised,
+  uninitialised,
+} from "./abi/dead-zone.js";
 export { iterate, keysOf } from "./abi/iterate.js";
-export { asyncIteration } from "./abi/iterate-async.js";
 export { Resources } from "./abi/resources.js";
+export { eagerly, rejected, settling } from "./abi/eager.js";

@@ -13,7 +13,7 @@ const TYPE_KEYS = new Set(["typeAnnotation", "typeParameters", "typeArguments", 
 export function resolveScopes(program: t.Program): ScopeTable {
   const strict = program.sourceType === "module" || hasUseStrict(program.directives);
   const scope = makeScope("program", program, null, strict);
-  const table: ScopeTable = { program: scope, scopeOf: new Map([[program, scope]]), variableOf: new Map(), accessOf: new Map(), annexB: new Map(), variables: [], unready: new Set(), primitive: new Set() };
+  const table: ScopeTable = { program: scope, scopeOf: new Map([[program, scope]]), variableOf: new Map(), accessOf: new Map(), annexB: new Map(), variables: [], unready: new Set(), primitive: new Set(), renamed: new Map() };
   declareLexical(scope, program.body);
   hoistVars(scope, program.body, table);
   const walker = new Walker(table);

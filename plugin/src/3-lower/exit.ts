@@ -39,12 +39,15 @@ export function endWith(cx: Lowering, jump: Jump, span: Span): void {
 }
 
 /** Ends the current block in a return of `value`, as seen from region `from`. */
-export function returnFrom(cx: Lowering, from: RegionId | null, value: t.Expression | null, span: Span): void {
+export function returnFrom(cx: Lowering, from: RegionId | null, value: t.Expression | null, span: Span, primitive = isPrimitive(value, cx.table)): void {
   const { builder } = cx;
   const region = finallyBetween(cx, from, null);
-  if (region !== null) return builder.end({ kind: "leave", region, exit: { kind: "return", value }, span });
+  if (region !== null) {
+    if (value !== null && !primitive) cx.awaitable.add(region);
+    return builder.end({ kind: "leave", region, exit: { kind: "return", value }, span });
+  }
   // An async generator has awaited its value already; a primitive needs no awaiting.
-  if (value === null || cx.generator || isPrimitive(value, cx.table)) return builder.end({ kind: "return", value, span });
+  if (value === null || cx.generator || primitive) return builder.end({ kind: "return", value, span });
   const { block, result } = settling(cx);
   builder.set(result, value, span);
   const plain = builder.reserve("return", span);

@@ -27,7 +27,7 @@ export function endHandler(cx: Lowering, region: RegionId, body: () => void): vo
     const returns = builder.reserve("return", span);
     builder.end({ kind: "resume", region, returns, gotos: [...cx.exits(region)], span });
     builder.start(returns);
-    returnFrom(cx, parent, cx.use(outcome!), span);
+    returnFrom(cx, parent, cx.use(outcome!), span, !cx.awaitable.has(region));
   }
   builder.finalizing = outer;
 }

@@ -38,28 +38,49 @@ export function lowerForIn(cx: Lowering, node: t.ForInStatement): void {
 }
 
 export function lowerForOf(cx: Lowering, node: t.ForOfStatement): void {
+  if (node.await) return lowerForAwait(cx, node);
   const { builder } = cx;
   const labels = takeLabels(cx);
   const iterator = cx.temp("iterator");
-  builder.set(iterator, cx.call(node.await ? "asyncIteration" : "iterate", lowerExpression(cx, node.right)), cx.span(node.right));
+  builder.set(iterator, cx.call("iterate", lowerExpression(cx, node.right)), cx.span(node.right));
   const after = builder.reserve("after for", cx.span(node));
-  const next = builder.flow(node.await ? "for await" : "for of", cx.span(node));
-  if (node.await) {
-    const result = cx.temp("value");
-    awaitTo(cx, iteratorMethod(cx, iterator, "next"), result, node, `next of ${cx.text(node.right)}`);
-    step(cx, node, iteratorMethod(cx, iterator, "accept", cx.use(result)), after);
-  } else step(cx, node, iteratorMethod(cx, iterator, "step"), after);
+  const next = builder.flow("for of", cx.span(node));
+  step(cx, node, iteratorMethod(cx, iterator, "step"), after);
   const region = openFinally(cx, node, "close");
   builder.inside(region, () => {
     builder.flow("turn", cx.span(node.body));
-    // `continue` and the end of a turn do not close: seen from the region itself there is nothing to leave.
-    const target = { labels, plain: true, breakTo: after, continueTo: next, breakRegion: builder.regionOf(region).parent, continueRegion: region };
-    withTarget(cx, target, () => lowerTurn(cx, node, t.memberExpression(cx.use(iterator), t.identifier("value")), next));
-    builder.goto(next, cx.span(node));
+    lowerTurns(cx, node, labels, iterator, region, next, after);
   });
-  if (node.await) closeAsync(cx, region, node, iterator);
-  else closeHandler(cx, region, node, iterator);
+  closeHandler(cx, region, node, iterator);
   builder.start(after);
+}
+
+/** The region also covers the wait for the next value: cancelled there, the iterator is closed as well. */
+function lowerForAwait(cx: Lowering, node: t.ForOfStatement): void {
+  const { builder } = cx;
+  const labels = takeLabels(cx);
+  const loop = cx.temp("loop");
+  builder.set(loop, cx.call(cx.input.eager ? "iterateAsyncEagerly" : "iterateAsync", lowerExpression(cx, node.right)), cx.span(node.right));
+  const after = builder.reserve("after for", cx.span(node));
+  const region = openFinally(cx, node, "close");
+  builder.inside(region, () => {
+    const next = builder.flow("for await", cx.span(node));
+    const result = cx.temp("value");
+    awaitTo(cx, iteratorMethod(cx, loop, "next"), result, node, `next of ${cx.text(node.right)}`);
+    step(cx, node, iteratorMethod(cx, loop, "step", cx.use(result)), after);
+    lowerTurns(cx, node, labels, loop, region, next, after);
+  });
+  closeAsync(cx, region, node, loop);
+  builder.start(after);
+}
+
+/** One turn, back to `next`. `continue` and the end of a turn do not close: the region itself is not left by them. */
+function lowerTurns(cx: Lowering, node: t.ForOfStatement, labels: readonly string[], source: Variable, region: RegionId, next: BlockId, after: BlockId): void {
+  const breakRegion = cx.builder.regionOf(region).parent;
+  withTarget(cx, { labels, plain: true, breakTo: after, continueTo: next, breakRegion, continueRegion: region }, () => {
+    lowerTurn(cx, node, t.memberExpression(cx.use(source), t.identifier("value")), next);
+  });
+  cx.builder.goto(next, cx.span(node));
 }
 
 function lowerTurn(cx: Lowering, node: t.ForOfStatement, value: t.Expression, next: BlockId): void {
@@ -87,29 +108,43 @@ function bindHead(cx: Lowering, node: Loop, value: t.Expression): void {
 }
 
 /** Closing an async iterator waits for its `return`; an error of its own only counts if there is no earlier one. */
-function closeAsync(cx: Lowering, region: RegionId, node: t.ForOfStatement, iterator: Variable): void {
+function closeAsync(cx: Lowering, region: RegionId, node: t.ForOfStatement, loop: Variable): void {
   const { builder } = cx;
   const span = cx.span(node);
   endHandler(cx, region, () => {
-    const closing = cx.temp("closing");
+    const failing = builder.reserve("failed", span);
+    const close = builder.reserve("close", span);
+    builder.end({ kind: "branch", test: isThrowing(cx, region), then: failing, else: close, span });
+    builder.start(failing);
+    cx.effect(iteratorMethod(cx, loop, "fail"), span);
+    builder.goto(close, span);
+    builder.start(close);
     const after = builder.reserve("closed", span);
-    builder.set(closing, iteratorMethod(cx, iterator, "close", isThrowing(cx, region)), span);
     const wait = builder.reserve("close", span);
-    builder.end({ kind: "branch", test: t.memberExpression(cx.use(iterator), t.identifier("closing")), then: wait, else: after, span });
+    builder.end({ kind: "branch", test: iteratorMethod(cx, loop, "close"), then: wait, else: after, span });
     builder.start(wait);
-    const failed = builder.reserve("close failed", span);
-    const error = cx.temp("error");
-    const guard = builder.addRegion("catch", failed, span, { error, exit: null, outcome: null });
-    const result = cx.temp("value");
-    builder.inside(guard, () => {
-      builder.flow("close", span);
-      awaitTo(cx, cx.use(closing), result, node, `return of ${cx.text(node.right)}`);
-      cx.effect(iteratorMethod(cx, iterator, "closed", isThrowing(cx, region), cx.use(result)), span);
-      builder.goto(after, span);
-    });
-    builder.start(failed);
-    cx.effect(iteratorMethod(cx, iterator, "closeFailed", isThrowing(cx, region), cx.use(error)), span);
-    builder.goto(after, span);
+    guarded(cx, node, loop, after);
     builder.start(after);
   });
+}
+
+/** Awaits the answer of `return`. */
+function guarded(cx: Lowering, node: t.ForOfStatement, loop: Variable, after: BlockId): void {
+  const { builder } = cx;
+  const span = cx.span(node);
+  const failed = builder.reserve("close failed", span);
+  const error = cx.temp("error");
+  const guard = builder.addRegion("catch", failed, span, { error, exit: null, outcome: null });
+  const result = cx.temp("value");
+  builder.inside(guard, () => {
+    builder.flow("close", span);
+    awaitTo(cx, t.memberExpression(cx.use(loop), t.identifier("closing")), result, node, `return of ${cx.text(node.right)}`);
+  });
+  // Checked outside the guard: what it throws is thrown.
+  builder.flow("closed", span);
+  cx.effect(iteratorMethod(cx, loop, "closed", cx.use(result)), span);
+  builder.goto(after, span);
+  builder.start(failed);
+  cx.effect(iteratorMethod(cx, loop, "closingFailed", cx.use(error)), span);
+  builder.goto(after, span);
 }

@@ -120,7 +120,10 @@ function collectJumps(cx: Lowering, node: t.Node | null | undefined, labels: rea
 /** How a `return` inside a whole statement leaves, or null when it can stay as it is. */
 function returnJump(cx: Lowering, node: t.ReturnStatement): Jump | ReturnJump | null {
   const region = finallyBetween(cx, cx.builder.region, null);
-  if (region !== null) return { kind: "leave", region, exit: { kind: "return", value: node.argument ?? null } };
+  if (region !== null) {
+    if (node.argument != null && !isPrimitive(node.argument, cx.table)) cx.awaitable.add(region);
+    return { kind: "leave", region, exit: { kind: "return", value: node.argument ?? null } };
+  }
   if (node.argument == null || cx.generator || isPrimitive(node.argument, cx.table)) return null;
   const { block, result } = settling(cx);
   return { kind: "return", result, to: block };

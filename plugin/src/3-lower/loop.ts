@@ -60,7 +60,7 @@ export function lowerFor(cx: Lowering, node: t.ForStatement): void {
   enterScope(cx, node);
   lowerInit(cx, node);
   // Closures made by the initialiser keep its own variables; the first turn has a copy.
-  copy();
+  if (holdsFunction(node.init)) copy();
   const after = builder.reserve("after for", cx.span(node));
   const next = builder.reserve("next", cx.span(node.update ?? node));
   const test = builder.flow("for", cx.span(node));
@@ -72,6 +72,12 @@ export function lowerFor(cx: Lowering, node: t.ForStatement): void {
   if (node.update != null) lowerEffect(cx, node.update, cx.span(node.update));
   builder.goto(test, cx.span(node));
   builder.start(after);
+}
+
+function holdsFunction(node: t.Node | null | undefined): boolean {
+  let found = false;
+  if (node != null) t.traverseFast(node, (one) => void (found ||= t.isFunction(one) || t.isClass(one)));
+  return found;
 }
 
 function lowerInit(cx: Lowering, node: t.ForStatement): void {

@@ -25,6 +25,7 @@ export interface LoweringInput {
   readonly abi: Map<t.Node, string>;
   readonly suspensions: ReadonlySet<t.Node>;
   readonly source: string;
+  readonly eager: boolean;
   readonly refuse: (node: t.Node, what: string, help: string) => void;
 }
 
@@ -45,6 +46,8 @@ export class Lowering {
   resources: Variable | null = null;
   /** Spread elements whose operand is an array made by iterating the user's value already. */
   readonly iterated = new Set<t.Node>();
+  /** Finally regions that are left by a return of something that may have to be awaited. */
+  readonly awaitable = new Set<RegionId>();
   private readonly exitsOf = new Map<RegionId, Set<BlockId>>();
   private readonly later: (() => void)[] = [];
 

@@ -30,6 +30,8 @@ export function lowerStatement(cx: Lowering, node: t.Statement): void {
     case "FunctionDeclaration":
       return; // hoisted by block.ts
   }
+  // A block that declares nothing is only its statements.
+  if (node.type === "BlockStatement" && cx.table.scopeOf.get(node)?.variables.size === 0) return lowerBlock(cx, node);
   if (!cx.suspends(node)) return runWhole(cx, node);
   switch (node.type) {
     case "BlockStatement":

@@ -1,12 +1,11 @@
 // try, catch, finally. `try B catch C finally F`: a finally region around both B and C, a catch region around B alone.
 
 import { types as t } from "@babel/core";
-import { enterScope, lowerStatements } from "./block.js";
+import { enterScope, lowerBlock, lowerStatements } from "./block.js";
 import { endHandler, openFinally } from "./finally.js";
 import { leaveTo } from "./iterator.js";
 import type { Lowering } from "./lowering.js";
 import { assignTarget } from "./pattern.js";
-import { lowerStatement } from "./statement.js";
 
 export function lowerTry(cx: Lowering, node: t.TryStatement): void {
   const { builder } = cx;
@@ -17,7 +16,7 @@ export function lowerTry(cx: Lowering, node: t.TryStatement): void {
   } else {
     const region = openFinally(cx, finalizer, "finally");
     builder.inside(region, () => lowerCatch(cx, node, () => leaveTo(cx, region, after, node)));
-    endHandler(cx, region, () => lowerStatement(cx, finalizer));
+    endHandler(cx, region, () => lowerBlock(cx, finalizer));
   }
   builder.start(after);
 }
@@ -28,7 +27,7 @@ function lowerCatch(cx: Lowering, node: t.TryStatement, leave: () => void): void
   const { handler } = node;
   if (handler == null) {
     builder.flow("try", cx.span(node));
-    lowerStatement(cx, node.block);
+    lowerBlock(cx, node.block);
     return leave();
   }
   const block = builder.reserve("catch", cx.span(handler));
@@ -36,7 +35,7 @@ function lowerCatch(cx: Lowering, node: t.TryStatement, leave: () => void): void
   const region = builder.addRegion("catch", block, cx.span(handler), { error, exit: null, outcome: null });
   builder.inside(region, () => {
     builder.flow("try", cx.span(node));
-    lowerStatement(cx, node.block);
+    lowerBlock(cx, node.block);
     leave();
   });
   builder.start(block);

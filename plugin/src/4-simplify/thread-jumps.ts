@@ -8,7 +8,9 @@ export function threadJumps(machine: Machine): Machine {
     const seen = new Set<BlockId>();
     let id = start;
     for (;;) {
-      const block = machine.blocks.get(id)!;
+      const block = machine.blocks.get(id);
+      // Gone: a handler that never comes to its end has no use for what was noted.
+      if (block === undefined) return id;
       // An empty endless loop jumps to itself.
       if (block.steps.length > 0 || block.end.kind !== "goto" || seen.has(id)) return id;
       seen.add(id);

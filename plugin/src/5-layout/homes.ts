@@ -15,7 +15,7 @@ export function findHomes(machine: Machine, table: ScopeTable, liveness: Livenes
   const opened = openingBlocks(machine);
   const results = awaitResults(machine);
   const routed = givenByHandlers(machine);
-  for (const variable of [...parameters, ...liveness.blocksOf.keys()]) {
+  for (const variable of [...parameters, ...boundAtCall(machine, table), ...liveness.blocksOf.keys()]) {
     if (homes.has(variable)) continue;
     const blocks = liveness.blocksOf.get(variable);
     const single = blocks !== undefined && blocks.size === 1;
@@ -37,8 +37,7 @@ export function findHomes(machine: Machine, table: ScopeTable, liveness: Livenes
 function keptVariables(machine: Machine, table: ScopeTable, liveness: Liveness, parameters: readonly Variable[]): Set<Variable> {
   const kept = new Set<Variable>(parameters);
   for (const variables of liveness.across.values()) for (const variable of variables) kept.add(variable);
-  // Bound in the constructor, used in poll.
-  for (const step of machine.parameters) for (const { variable } of touchesOfStep(step, table).touches) kept.add(variable);
+  for (const variable of boundAtCall(machine, table)) kept.add(variable);
   // Cancel notes its exit from outside poll.
   for (const block of machine.blocks.values()) {
     const region = block.end.kind === "await" || block.end.kind === "yield" ? cancelRegion(machine, block) : null;
@@ -47,6 +46,12 @@ function keptVariables(machine: Machine, table: ScopeTable, liveness: Liveness, 
     kept.add(machine.regions.get(region)!.outcome!);
   }
   return kept;
+}
+
+/** Bound in the constructor, used in poll. */
+function boundAtCall(machine: Machine, table: ScopeTable): Variable[] {
+  const touched = machine.parameters.flatMap((step) => touchesOfStep(step, table).touches.map(({ variable }) => variable));
+  return touched.filter((variable) => variable.kind === "temp" || machine.scopes.has(variable.scope));
 }
 
 /** What entering a handler sets is set outside the handler's own block. */

@@ -5,7 +5,7 @@
 
 import { cancelRegion, handlerOf, reversePostorder, successors } from "../ir/graph.js";
 import type { Liveness } from "../ir/layout.js";
-import type { Block, BlockId, Machine } from "../ir/machine.js";
+import type { Block, BlockId, Machine, RegionId } from "../ir/machine.js";
 import type { ScopeTable, Variable } from "../ir/scope-table.js";
 import { expressionsOf, touchesOf, touchesOfStep } from "../ir/touches.js";
 
@@ -58,6 +58,7 @@ function summarise(machine: Machine, table: ScopeTable, isOwn: (variable: Variab
         if (access === "read" || access === "update" || nested) read(variable);
         else if (isOwn(variable)) seen(variable);
       }
+      if (step.kind === "run") for (const jump of step.jumps?.values() ?? []) if (jump.kind === "return") seen(jump.result);
       for (const variable of killed) if (isOwn(variable)) kills.add(variable);
     }
     for (const expression of expressionsOf(block.end)) {
@@ -78,9 +79,17 @@ function summarise(machine: Machine, table: ScopeTable, isOwn: (variable: Variab
       const next = blocksOf.get(block.end.result)!;
       next.add(block.end.next);
     }
+    if (block.end.kind === "leave") noteRegion(machine, block.end.region, block.id, blocksOf);
     facts.set(block.id, { uses, kills });
   }
+  // A throw sets them before the handler begins.
+  for (const region of machine.regions.values()) noteRegion(machine, region.id, region.handler, blocksOf);
   return { blocksOf: blocksOf as ReadonlyMap<Variable, ReadonlySet<BlockId>>, facts, reads };
+}
+
+function noteRegion(machine: Machine, id: RegionId, block: BlockId, blocksOf: Map<Variable, Set<BlockId>>): void {
+  const { exit, outcome } = machine.regions.get(id)!;
+  for (const variable of [exit, outcome]) if (variable !== null) blocksOf.get(variable)?.add(block);
 }
 
 function solve(machine: Machine, facts: ReadonlyMap<BlockId, Facts>, words: number, index: ReadonlyMap<Variable, number>): Map<BlockId, Uint32Array> {

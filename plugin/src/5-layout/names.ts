@@ -13,7 +13,8 @@ export function chooseNames(fn: t.Function, table: ScopeTable, homes: Homes, res
   const bare = new Set(reserved);
   eachIdentifier(fn, (identifier) => {
     const variable = table.variableOf.get(identifier);
-    if (variable === undefined || !homes.of.has(variable)) bare.add(identifier.name);
+    // The inner name of a class declaration is the name of the variable it declares.
+    if (variable === undefined || !(homes.of.has(variable) || isClassName(variable))) bare.add(identifier.name);
   });
   const local = chooser(bare);
   const field = chooser(new Set(FIELDS));
@@ -28,6 +29,10 @@ export function chooseNames(fn: t.Function, table: ScopeTable, homes: Homes, res
   }
   for (const scope of homes.cells.keys()) cells.set(scope, field(scope.kind === "loop" ? "turn" : "scope"));
   return { of, cells, ...own, self: field("self"), args: field("args"), target: field("target"), field, local };
+}
+
+function isClassName(variable: Variable): boolean {
+  return variable.kind === "self-name" && variable.scope.node.type === "ClassDeclaration";
 }
 
 /** Gives the wanted name if it is free, else the name with the first free number; taken from then on. */

@@ -164,7 +164,7 @@ export class BlockWriter {
   private noteExit({ region, exit }: Extract<Jump, { kind: "leave" }>): t.Statement[] {
     const { exit: exitVariable, outcome } = this.emit.input.machine.regions.get(region)!;
     const place = (variable: typeof outcome): t.MemberExpression => homeOf(this.emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression;
-    if (exit.kind === "goto") return [assign(place(exitVariable), number(this.layout.states.ofBlock.get(exit.to)!))];
+    if (exit.kind === "goto") return [assign(place(exitVariable), number(this.layout.states.ofBlock.get(exit.to) ?? 0))];
     const value = exit.value === null ? id("undefined") : rewrite(this.emit, exit.value, OUTSIDE);
     // The value first: if computing it throws, nothing has been noted yet.
     return [assign(place(outcome), value), assign(place(exitVariable), this.emit.input.runtime("RETURN"))];

@@ -28,10 +28,11 @@ function asExpression(node: t.FunctionDeclaration | t.ClassDeclaration): t.Expre
 
 function rewriteInPlace(emit: Emitter, node: t.FunctionDeclaration | t.ClassDeclaration, place: Place): t.Node {
   const { id } = node;
-  if (id != null) {
-    const variable = emit.input.table.variableOf.get(id);
-    const home = variable === undefined ? id : homeOf(emit, variable, id, place);
-    if (home.type === "Identifier") node.id = home;
+  const variable = id == null ? undefined : emit.input.table.variableOf.get(id);
+  const home = variable === undefined ? id : (homeOf(emit, variable, id!, place) as t.Identifier);
+  // Renamed to keep out of another's way: the function or class still goes by its own name.
+  if (home != null && home.name !== id!.name) {
+    return t.variableDeclaration("let", [t.variableDeclarator(t.identifier(home.name), rewrite(emit, asExpression(node), place))]);
   }
   if (node.type === "ClassDeclaration") return rewriteChildren(emit, node, place, "id");
   const inner: Place = { machineThis: false, own: false, nested: true, jump: null };

@@ -172,13 +172,24 @@ export function homeOf(emit: Emitter, variable: Variable, node: t.Identifier, pl
     }
     case "value":
       emit.usesValue = true;
-      return t.inherits(t.identifier(name), node);
+      return localOf(emit, variable, name, node);
     case "poll":
       emit.locals.add(name);
-      return t.inherits(t.identifier(name), node);
+      return localOf(emit, variable, name, node);
     case "block":
-      return t.inherits(t.identifier(name), node);
+      return localOf(emit, variable, name, node);
   }
+}
+
+/** The variable under its local name. Still known as that variable: functions lowered later may capture it. */
+function localOf(emit: Emitter, variable: Variable, name: string, node: t.Identifier): t.Identifier {
+  const { table } = emit.input;
+  const local = t.inherits(t.identifier(name), node);
+  table.variableOf.set(local, variable);
+  table.accessOf.set(local, table.accessOf.get(node) ?? "read");
+  if (table.unready.has(node)) table.unready.add(local);
+  if (name !== variable.name) table.renamed.set(variable, name);
+  return local;
 }
 
 /** A field of the machine, from wherever we are. */

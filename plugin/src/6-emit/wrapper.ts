@@ -15,7 +15,7 @@ export function surroundingsOf(emit: Emitter): Given[] {
   if (surroundings.usesNewTarget) given.push({ field: layout.names.target, value: t.metaProperty(id("new"), id("target")) });
   for (const { field, arrow } of emit.supers.values()) given.push({ field, value: arrow });
   for (const [variable, field] of captures) {
-    const node = id(variable.name);
+    const node = id(table.renamed.get(variable) ?? variable.name);
     table.variableOf.set(node, variable);
     table.accessOf.set(node, "read");
     given.push({ field, value: node });

@@ -69,6 +69,8 @@ export interface ScopeTable {
   readonly unready: Set<t.Node>;
   /** Variables that only ever hold primitives. */
   readonly primitive: Set<Variable>;
+  /** Locals that go by another name in the output. */
+  readonly renamed: Map<Variable, string>;
   /** Sloppy-mode block functions that also assign a `var` of the function when reached (Annex B.3.3). */
   readonly annexB: Map<t.FunctionDeclaration, Variable>;
 }
