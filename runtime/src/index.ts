@@ -42,6 +42,6 @@ export { pollFn } from "./combinators/poll-fn.js";
 export { pending } from "./combinators/pending.js";
 export { yieldNow } from "./combinators/yield-now.js";
 export { fromPromise, toPromise } from "./interop/promise.js";
-export { trace, traceLine, type TraceEvent, type TraceSubscriber } from "./observe/trace.js";
+export * from "./observe.js";
 export * from "./task.js";
 export * from "./time.js";

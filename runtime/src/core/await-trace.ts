@@ -32,10 +32,16 @@ function addLine(lines: string[], machine: Machine): void {
 
 /** `drain.ts:7:20`: where a machine is suspended. */
 export function placeOf(machine: Machine): string {
+  return placeAt(machine, machine.state);
+}
+
+/** Where a machine was when it was in `state`. */
+export function placeAt(machine: Machine, state: number): string {
   const metadata = metadataOf(machine);
   if (metadata === undefined) return "unknown";
-  const state = metadata.states[machine.state];
-  if (state === undefined) return metadata.source;
+  const described = metadata.states[state];
+  if (described === undefined) return metadata.source;
   const file = metadata.source.replace(/:\d+$/, "");
-  return state.column === undefined ? `${file}:${state.line}` : `${file}:${state.line}:${state.column}`;
+  const { line, column } = described;
+  return column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
 }

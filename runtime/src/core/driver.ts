@@ -95,6 +95,11 @@ export class Chain<T> {
     return this.top === null ? [] : [...(this.parents ?? []), this.top];
   }
 
+  /** The innermost frame: where a wake goes. */
+  get innermost(): Pollable<unknown> | null {
+    return this.top;
+  }
+
   private get depth(): number {
     return (this.parents === null ? 0 : this.parents.length) + 1;
   }

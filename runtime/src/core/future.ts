@@ -48,8 +48,8 @@ export interface Pollable<T> {
   cancel(cx: Context): Poll<void>;
   /** `yield* future` in a generator function waits for it and gives the value. */
   [Symbol.iterator](): Generator<Pollable<T>, T, any>;
-  /** What it waits for, in words, for dumps. Must not poll or change anything. */
-  describeWait?(): WaitDescription;
+  /** What it waits for, in words, for dumps; `now` is the runtime's time. Must not poll or change anything. */
+  describeWait?(now?: number): WaitDescription;
 }
 
 /** A `Promise` to TypeScript and to uncompiled code (`then` starts it, once), a state machine to the runtime. */

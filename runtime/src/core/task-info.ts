@@ -50,3 +50,13 @@ export function disposeOutput(output: unknown): void {
   const dispose = (output as Partial<Disposable>)[Symbol.dispose];
   if (typeof dispose === "function") dispose.call(output);
 }
+
+/** Remembers where `above` was called from; turned into text only when asked for. */
+export function callSite(above: Function): Error {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 1;
+  const site = new Error("spawned here");
+  Error.captureStackTrace?.(site, above);
+  Error.stackTraceLimit = limit;
+  return site;
+}

@@ -8,7 +8,6 @@ import { DeadlockError, JoinError } from "../core/errors.js";
 import { TaskObserver } from "../core/task-observer.js";
 import type { Task } from "../core/task.js";
 import type { Runtime, SpawnOptions } from "./runtime.js";
-import { taskTree } from "./task-tree.js";
 
 export interface RunOptions extends SpawnOptions {
   /** Cancels the root, with its cleanup, when it aborts. */
@@ -34,7 +33,7 @@ export class RootRun<T> extends TaskObserver {
     this.withdraw = runtime.host.onExhausted?.(() => {
       this.withdraw = undefined;
       task.detach();
-      this.reject(new DeadlockError(taskTree(runtime.tasks())));
+      this.reject(new DeadlockError(String(runtime.dump())));
     });
     if (options?.signal !== undefined) this.link(task, options.signal);
     task.observe(this);

@@ -11,7 +11,7 @@ import { JoinHandle } from "../core/join-handle.js";
 import { Random } from "../core/random.js";
 import type { Report } from "../core/report.js";
 import type { Scheduler } from "../core/scheduler.js";
-import { emptyInfo, type TaskInfo } from "../core/task-info.js";
+import { callSite, emptyInfo, type TaskInfo } from "../core/task-info.js";
 import { Task } from "../core/task.js";
 import { ABORTED, QUEUED } from "../core/task-state.js";
 import type { TraceSubscriber } from "../core/trace-event.js";
@@ -19,7 +19,10 @@ import { noopWaker, type Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
 import { platformHost } from "../host/platform.js";
 import { BUDGET } from "./budget.js";
+import { Dump, type DumpOptions } from "./dump.js";
 import { Executor } from "./executor.js";
+import { freshWaker } from "./fresh-waker.js";
+import { Segment, SLOW_POLL } from "./slow-poll.js";
 import { RootRun, type RunOptions } from "./root-run.js";
 import { unobservedReport, UnobservedFailures } from "./unobserved.js";
 
@@ -33,6 +36,8 @@ export interface RuntimeOptions {
   readonly report?: (report: Report) => void;
   /** What to do about a failure that nobody observes: tell, or also cancel everything and make the roots fail with it. */
   readonly unobserved?: "report" | "shutdown";
+  /** Milliseconds after which a poll is reported as too long; Infinity for never. Only in development. */
+  readonly slowPoll?: number;
   /** Operations per poll. */
   readonly budget?: number;
   /** Gives each poll another waker object, and wakes tasks that need no wake, at random: a test of leaf futures. */
@@ -50,6 +55,8 @@ export class Runtime extends Executor implements Scheduler {
   readonly development: boolean;
   readonly budget: number;
   readonly wakerFor: ((task: Task<unknown>) => Waker) | null;
+  /** Captures the asynchronous context of a spawn, where the host has such a thing. */
+  snapshot: (() => (run: () => void) => void) | null = null;
   trace: TraceSubscriber | null = null;
   /** Set by `shutdown`: what is spawned from now on is cancelled at once. */
   closed = false;
@@ -59,6 +66,7 @@ export class Runtime extends Executor implements Scheduler {
   private readonly reporter: ((report: Report) => void) | null;
   private readonly failures = new UnobservedFailures((report) => this.report(report));
   private readonly failFast: boolean;
+  private readonly slowPoll: number;
   private emptied: (() => void)[] = [];
   private lastId = 0;
 
@@ -68,9 +76,20 @@ export class Runtime extends Executor implements Scheduler {
     this.development = options.development ?? this.host.development ?? false;
     this.budget = options.budget ?? BUDGET;
     this.reporter = options.report ?? null;
+    this.slowPoll = this.development ? (options.slowPoll ?? SLOW_POLL) : Infinity;
     this.failFast = options.unobserved === "shutdown";
     this.wakerFor = options.fuzz === true ? freshWaker : null;
     this.context = new Context(noopWaker, this);
+  }
+
+  /** What every task is doing, without polling anything. */
+  dump(options?: DumpOptions): Dump {
+    return new Dump(this.tasks(), this.now(), options);
+  }
+
+  /** Tasks in the ready queue. */
+  get queueDepth(): number {
+    return this.queue.length;
   }
 
   /** The number of tasks that have not finished. */
@@ -167,9 +186,20 @@ export class Runtime extends Executor implements Scheduler {
   }
 
   protected override step(task: Task<unknown>): void {
+    if (this.development || this.snapshot !== null || this.wakerFor !== null) this.stepWatched(task);
+    else task.run(this.context);
+  }
+
+  /** A poll with all that only development runs need. */
+  private stepWatched(task: Task<unknown>): void {
+    const segment = this.slowPoll === Infinity ? null : new Segment(task, this.host.now());
     const enter = task.info?.enter ?? null;
     if (enter === null) task.run(this.context);
     else enter(() => task.run(this.context));
+    if (segment !== null) {
+      const took = this.host.now() - segment.start;
+      if (took > this.slowPoll) this.report(segment.report(took));
+    }
     if (this.wakerFor !== null) this.wakeAtRandom();
   }
 
@@ -198,36 +228,13 @@ export class Runtime extends Executor implements Scheduler {
   }
 
   private infoFor(options: SpawnOptions | undefined, above: Function): TaskInfo | null {
-    if (options === undefined && !this.development) return null;
+    if (options === undefined && !this.development && this.snapshot === null) return null;
     const info = emptyInfo();
+    info.enter = this.snapshot === null ? null : this.snapshot();
     info.name = options?.name;
     info.site = options?.site;
     if (currentTask !== null) info.parent = currentTask.id;
     if (this.development && info.site === undefined) info.site = callSite(above);
     return info;
   }
-}
-
-/** Remembers where `above` was called from; turned into text only when asked for. */
-function callSite(above: Function): Error {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 1;
-  const site = new Error("spawned here");
-  Error.captureStackTrace?.(site, above);
-  Error.stackTraceLimit = limit;
-  return site;
-}
-
-const latest = new WeakMap<Task<unknown>, Waker>();
-
-/** Works only until the next poll: a leaf that keeps an older one is found out, because its task then hangs. */
-function freshWaker(task: Task<unknown>): Waker {
-  const waker: Waker = {
-    wake: () => {
-      if (latest.get(task) === waker) task.wake();
-    },
-    willWake: (other) => other === waker,
-  };
-  latest.set(task, waker);
-  return waker;
 }

@@ -5,7 +5,8 @@ import { startAsPromise } from "../core/start.js";
 import { Subscription } from "./subscription.js";
 
 /**
- * A promise, or any thenable, as a future; or a function that makes one, called at the first poll with a signal that is aborted when the future is dropped.
+ * A promise, or any thenable, as a future; or a function that makes one, called at the first poll with a signal that is
+ * aborted when the future is dropped.
  *
  * @example
  * ```ts
@@ -16,7 +17,8 @@ import { Subscription } from "./subscription.js";
  * console.log(await answer); // in time
  * ```
  *
- * *Cancellation*: a promise cannot be stopped; its later rejection is swallowed, so it is no unhandled one. The function's signal is aborted. Neither is waited for.
+ * *Cancellation*: a promise cannot be stopped; its later rejection is swallowed, so it is no unhandled one. The
+ * function's signal is aborted. Neither is waited for.
  *
  * *Throws* the reason of the rejection, or what the function throws.
  */

@@ -17,6 +17,8 @@ interface Cell<T> {
 export class TaskLocal<T> {
   private cell: Cell<T> | null = null;
   private readonly name: string;
+  /** Where else the value is set: an `AsyncLocalStorage`, on hosts that have one. */
+  bridge: { run<R>(value: T, body: () => R): R } | null = null;
 
   constructor(name: string) {
     this.name = name;
@@ -48,7 +50,7 @@ export class TaskLocal<T> {
     const outer = this.cell;
     this.cell = cell;
     try {
-      return body();
+      return this.bridge === null || cell === null ? body() : this.bridge.run(cell.value, body);
     } finally {
       this.cell = outer;
     }

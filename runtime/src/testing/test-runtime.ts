@@ -12,7 +12,6 @@ import type { Pollable } from "../core/future.js";
 import type { JoinHandle } from "../core/join-handle.js";
 import type { Report } from "../core/report.js";
 import { Runtime, type RuntimeOptions } from "../executor/runtime.js";
-import { taskTree } from "../executor/task-tree.js";
 import { ManualHost } from "../host/manual.js";
 import { fuzzMode } from "./fuzz.js";
 
@@ -43,7 +42,7 @@ export function testRuntime(options: Omit<RuntimeOptions, "host"> = {}): TestRun
   });
   const finish = <T>(handle: JoinHandle<T>): T => {
     host.runToEnd();
-    if (!handle.isFinished) throw new DeadlockError(taskTree(runtime.tasks()));
+    if (!handle.isFinished) throw new DeadlockError(String(runtime.dump()));
     return handle.task.take();
   };
   return {
@@ -59,7 +58,7 @@ export function testRuntime(options: Omit<RuntimeOptions, "host"> = {}): TestRun
 /** The leak gate: what must hold when a test is over. */
 export function assertNoLeaks(runtime: Runtime): void {
   const leaks: string[] = [];
-  if (runtime.liveTasks > 0) leaks.push(`${runtime.liveTasks} live tasks:\n${taskTree(runtime.tasks())}`);
+  if (runtime.liveTasks > 0) leaks.push(`${runtime.liveTasks} live tasks:\n${String(runtime.dump())}`);
   const timers = (runtime.timers as { size?: number } | null)?.size ?? 0;
   if (timers > 0) leaks.push(`${timers} timers`);
   if (currentScheduler !== null || currentTask !== null) leaks.push("a current runtime");

@@ -81,9 +81,10 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
     this.waker?.wake();
   }
 
-  describeWait(): string {
-    if (this.relative) return `sleep of ${this.deadline} ms`;
-    return this.deadline === NEVER ? "sleep for ever" : `sleep until ${this.deadline} ms`;
+  describeWait(now?: number): string {
+    if (this.relative) return `a sleep of ${this.deadline} ms`;
+    if (this.deadline === NEVER) return "a sleep for ever";
+    return now === undefined ? `a sleep until ${this.deadline} ms` : `a sleep: ${this.deadline - now} ms left`;
   }
 
   private register(cx: Context): Timers {

@@ -59,9 +59,9 @@ class Timeout<T> extends BaseFuture<T> {
     return this.strand.cancel(cx);
   }
 
-  describeWait(): WaitDescription {
+  describeWait(now?: number): WaitDescription {
     const { child } = this.strand;
-    return { text: `at most: ${this.timer.describeWait()}`, children: child === null ? [] : [child] };
+    return { text: `a timeout (${this.timer.describeWait(now)}) of`, children: child === null ? [] : [child] };
   }
 
   private pollInner(cx: Context): Poll<T> {

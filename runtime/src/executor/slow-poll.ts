@@ -1,0 +1,37 @@
+/**
+ * A task that ran too long between two awaits, and between which ones.
+ *
+ * Where it was before is kept as machine and state, two loads per poll; the text is made only for a poll that was slow.
+ */
+import { placeAt } from "../core/await-trace.js";
+import type { Machine, Pollable } from "../core/future.js";
+import { isMachine } from "../core/into-future.js";
+import type { Report } from "../core/report.js";
+import type { Task } from "../core/task.js";
+
+/** Milliseconds that a poll may take before others suffer visibly. */
+export const SLOW_POLL = 100;
+
+export class Segment {
+  readonly start: number;
+  private readonly task: Task<unknown>;
+  private readonly from: Pollable<unknown> | null;
+  private readonly state: number;
+
+  constructor(task: Task<unknown>, start: number) {
+    this.task = task;
+    this.start = start;
+    this.from = task.innermost;
+    this.state = this.from !== null && isMachine(this.from) ? this.from.state : 0;
+  }
+
+  report(took: number): Report {
+    const { task, from, state } = this;
+    const before = from !== null && isMachine(from) ? placeAt(from, state) : "unknown";
+    const now: Machine | null = task.innermost !== null && isMachine(task.innermost) ? task.innermost : null;
+    const after = task.isFinished ? "its end" : now === null ? "unknown" : placeAt(now, now.state);
+    const span = before === "unknown" ? "" : `, from ${before} to ${after}`;
+    const message = `Task ${task.label} ran ${Math.round(took)} ms without letting others run${span}`;
+    return { kind: "slow-poll", message, task };
+  }
+}

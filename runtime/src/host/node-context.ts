@@ -1,0 +1,17 @@
+/**
+ * Node only: the bridge to `AsyncLocalStorage`.
+ *
+ * A task is polled from whatever callback happened to wake it, so without this a store read inside a task would be a stranger's.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { TaskLocal } from "../task/task-local.js";
+
+/** Runs every poll of a task spawned from now on in the asynchronous context of its spawn. */
+export function bindAsyncContext(runtime: { snapshot: (() => (run: () => void) => void) | null }): void {
+  runtime.snapshot = () => AsyncLocalStorage.snapshot() as (run: () => void) => void;
+}
+
+/** Shows a task-local to foreign callbacks: inside its scope `storage.getStore()` gives the same value. */
+export function bridgeTaskLocal<T>(local: TaskLocal<T>, storage: AsyncLocalStorage<T>): void {
+  local.bridge = storage;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { DeadlockError, future, PENDING, pending, pollFn, Runtime, sleep, spawn, type Poll } from "@stator/runtime";
+import { ManualHost, probe, testRuntime } from "@stator/runtime/testing";
+import { machine } from "../support/machines.js";
+
+describe("reports", () => {
+  it("#24 a future that returned PENDING though nobody kept the waker", () => {
+    const { runtime, host, reports } = testRuntime({ fuzz: false });
+    const handle = runtime.spawn(
+      pollFn((): Poll<never> => PENDING),
+      { name: "deaf" },
+    );
+    host.runUntilIdle();
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({ kind: "lost-waker", task: handle.task });
+    expect(reports[0]!.message).toContain('"deaf" can never be woken');
+    handle.abort();
+    host.runUntilIdle();
+  });
+
+  it("#24 is silent about futures that keep it, never end on purpose, or have just been woken", () => {
+    const { runtime, host, reports } = testRuntime();
+    const handles = [
+      runtime.spawn(probe("leaf")),
+      runtime.spawn(pending()),
+      runtime.spawn(sleep(5)),
+      runtime.spawn(machine([() => machine([() => sleep(3)])])),
+    ];
+    host.runUntilIdle();
+    for (const handle of handles) handle.abort();
+    host.runUntilIdle();
+    expect(reports).toEqual([]);
+  });
+
+  it("a poll that took too long, from which await to which", () => {
+    const { runtime, host, reports } = testRuntime({ fuzz: false });
+    const handle = runtime.spawn(machine([() => sleep(1), () => host.advance(500), () => pending()]), { name: "busy" });
+    host.advanceAndRun(1);
+    expect(reports.map((report) => report.kind)).toEqual(["slow-poll"]);
+    expect(reports[0]!.message).toMatch(
+      /"busy" ran 500 ms without letting others run, from machines.ts:1 to machines.ts:1/,
+    );
+    handle.abort();
+    host.runUntilIdle();
+  });
+
+  it("an error of cleanup in a task that goes on", () => {
+    const { runtime, host, reports, finish } = testRuntime();
+    const bad = machine([() => pending()], () => {
+      throw new Error("cleanup");
+    });
+    const handle = runtime.spawn(
+      pollFn((cx): Poll<string> => {
+        if (bad.poll(cx) === PENDING) {
+          expect(cx.task).not.toBe(null);
+          try {
+            bad.cancel(cx);
+          } catch (error) {
+            cx.report(error);
+          }
+        }
+        return "went on";
+      }),
+    );
+    host.runUntilIdle();
+    expect(finish(handle)).toBe("went on");
+    expect(reports.map((report) => [report.kind, (report.error as Error).message])).toEqual([
+      ["cleanup-failure", "cleanup"],
+    ]);
+  });
+
+  it("go to the host when nobody else listens", () => {
+    const host = new ManualHost();
+    const runtime = new Runtime({ host });
+    runtime
+      .spawn(
+        pollFn(() => {
+          throw new Error("boom");
+        }),
+      )
+      .detach();
+    host.runUntilIdle();
+    expect(host.reports.map((report) => report.kind)).toEqual(["unobserved-failure"]);
+  });
+});
+
+describe("the proof of a deadlock", () => {
+  class ExhaustibleHost extends ManualHost {
+    exhausted: (() => void) | null = null;
+
+    onExhausted(callback: () => void): () => void {
+      this.exhausted = callback;
+      return () => (this.exhausted = null);
+    }
+  }
+
+  it("#67 is an error with the tree of tasks, not a silent exit", async () => {
+    const host = new ExhaustibleHost();
+    const runtime = new Runtime({ host });
+    const outcome = runtime.run(
+      future(function* () {
+        const child = spawn(probe("nobody finishes"), { name: "child" });
+        yield* child;
+      })(),
+      { name: "root" },
+    );
+    host.runUntilIdle();
+    host.exhausted!();
+    const error = await outcome.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DeadlockError);
+    const { tree } = error as DeadlockError;
+    expect(tree).toMatch(/task #1 "root" waiting, spawned at .*reports\.test\.ts/);
+    expect(tree).toContain('waits for task #2 "child"');
+    expect(tree).toMatch(/ {4}task #2 "child" waiting/);
+    expect(tree).toContain("waits for probe nobody finishes");
+  });
+
+  it("is withdrawn when the root ends", async () => {
+    const host = new ExhaustibleHost();
+    const runtime = new Runtime({ host });
+    const outcome = runtime.run(sleep(1));
+    expect(host.exhausted).not.toBe(null);
+    host.runToEnd();
+    await outcome;
+    expect(host.exhausted).toBe(null);
+  });
+});
