@@ -2,7 +2,8 @@
  * A future that somebody else can end, by a handle or by an AbortSignal.
  *
  * Laws
- * 1. Abort is looked at before the future inside is polled, so one that was aborted early never runs. A value that comes in the same poll wins.
+ * 1. Abort is looked at before the future inside is polled, so one that was aborted early never runs. A value that
+ *    comes in the same poll wins.
  * 2. The future inside is cancelled and clean before the abort is thrown.
  * 3. The listener on a signal exists only from the first poll to the end.
  */

@@ -1,5 +1,6 @@
 /**
- * A future that may be polled after its end: it is then pending for ever, and says that it is terminated, so that `select` in a loop passes over it.
+ * A future that may be polled after its end: it is then pending for ever, and says that it is terminated, so that
+ * `select` in a loop passes over it.
  *
  * It is a machine, so that the driver resumes what is inside directly.
  */

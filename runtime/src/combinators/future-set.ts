@@ -1,10 +1,13 @@
 /**
- * A growing set of futures that are run side by side: what FuturesUnordered and FuturesOrdered have in common. It is a stream of their values.
+ * A growing set of futures that are run side by side: what FuturesUnordered and FuturesOrdered have in common. It is a
+ * stream of their values.
  *
  * Laws
  * 1. Futures run only while somebody polls the set, that is, waits for its next value.
- * 2. A call polls only what was woken, each at most once, and stops after two that woke themselves: then the others of the task come first.
- * 3. A value or an error leaves the set with its future; the rest stays. Empty, the set says `done`; pushing revives it.
+ * 2. A call polls only what was woken, each at most once, and stops after two that woke themselves: then the others of
+ *    the task come first.
+ * 3. A value or an error leaves the set with its future; the rest stays. Empty, the set says `done`; pushing revives
+ *    it.
  */
 import { pollFn } from "./poll-fn.js";
 import type { Context } from "../core/context.js";

@@ -12,7 +12,8 @@ interface Slot {
 }
 
 /**
- * Runs any number of futures side by side and gives their values in the order of the queue, to which both ends can be added.
+ * Runs any number of futures side by side and gives their values in the order of the queue, to which both ends can be
+ * added.
  *
  * @example
  * ```ts
@@ -24,8 +25,8 @@ interface Slot {
  * for await (const word of queue) console.log(word); // first, slow, quick
  * ```
  *
- * *Cancellation*: `next` loses nothing. `clear`, or leaving the block of an `await using`, cancels all that is in it; values nobody read are disposed of if they
- * can be, errors nobody read are reported.
+ * *Cancellation*: `next` loses nothing. `clear`, or leaving the block of an `await using`, cancels all that is in it;
+ * values nobody read are disposed of if they can be, errors nobody read are reported.
  *
  * *Throws* from `next` what a future throws, in its place in the queue.
  */

@@ -8,7 +8,8 @@
  *
  * Laws
  * 1. Nobody sees the outcome before the cleanup of every other child is over.
- * 2. An output that was on its way to nobody is disposed of; an error on its way to nobody is thrown by `cancel`, so that it is reported.
+ * 2. An output that was on its way to nobody is disposed of; an error on its way to nobody is thrown by `cancel`, so
+ *    that it is reported.
  */
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";

@@ -2,9 +2,10 @@
  * Several futures in one task, side by side, until all have their values.
  *
  * Laws
- * 1. Only children that were woken are polled, each at most once per poll. Their order turns by one at each poll, so that none can use up the budget
- *    of the others every time; `biased` keeps the order in which they were given.
- * 2. The first error ends it: no further child is polled, the others are cancelled in the order in which they were given, then it is thrown.
+ * 1. Only children that were woken are polled, each at most once per poll. Their order turns by one at each poll, so
+ *    that none can use up the budget of the others every time; `biased` keeps the order in which they were given.
+ * 2. The first error ends it: no further child is polled, the others are cancelled in the order in which they were
+ *    given, then it is thrown.
  */
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
@@ -75,7 +76,8 @@ class Join extends Gathering<unknown> {
  * console.log(name, id, tags); // Ada 7 [ 'a' ]
  * ```
  *
- * *Cancellation*: cancels the children in the order given and awaits their cleanup together; values received so far are disposed of if they can be.
+ * *Cancellation*: cancels the children in the order given and awaits their cleanup together; values received so far are
+ * disposed of if they can be.
  *
  * *Throws* what the first failing child throws, after the others have been cancelled and are clean.
  */
@@ -112,7 +114,8 @@ export function join(
 export const tryJoin: typeof join = join;
 
 /**
- * Waits for all futures of an iterable and gives their values in its order. Ten thousand cost no more per wake than two.
+ * Waits for all futures of an iterable and gives their values in its order. Ten thousand cost no more per wake than
+ * two.
  *
  * @example
  * ```ts

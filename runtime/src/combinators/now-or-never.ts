@@ -14,7 +14,8 @@ import type { Output } from "./output.js";
  * console.log(await nowOrNever(ready(1)), await nowOrNever(sleep(1_000))); // 1 undefined
  * ```
  *
- * *Cancellation*: cancels the future. It waits for nothing but the future's own cleanup, and, when the budget is spent, for the task's next turn.
+ * *Cancellation*: cancels the future. It waits for nothing but the future's own cleanup, and, when the budget is spent,
+ * for the task's next turn.
  *
  * *Throws* what the future throws.
  */

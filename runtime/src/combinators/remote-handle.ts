@@ -1,5 +1,6 @@
 /**
- * A future split in two: one half does the work wherever it is polled, the other half, the handle, waits for the outcome.
+ * A future split in two: one half does the work wherever it is polled, the other half, the handle, waits for the
+ * outcome.
  *
  * Laws
  * 1. Dropping the handle ends the work at its next poll, which the drop asks for; after `forget` the work goes on.
@@ -152,7 +153,8 @@ class Worker<T> extends BaseFuture<void> {
  * console.log(await handle); // 42
  * ```
  *
- * *Cancellation*: dropping the handle cancels the work, unless it was told to `forget` it. Dropping the worker makes the handle throw an AbortError.
+ * *Cancellation*: dropping the handle cancels the work, unless it was told to `forget` it. Dropping the worker makes
+ * the handle throw an AbortError.
  *
  * *Throws* (the handle) what the future throws. The worker throws nothing.
  */

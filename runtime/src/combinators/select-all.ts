@@ -1,7 +1,8 @@
 /**
  * The first of many futures, with the rest handed back to the caller, unharmed and in their order.
  *
- * Law: children are polled in the order given, then in the order of their wakes. The rest keeps its order (nothing is swapped into the winner's place).
+ * Law: children are polled in the order given, then in the order of their wakes. The rest keeps its order (nothing is
+ * swapped into the winner's place).
  */
 import type { Context } from "../core/context.js";
 import type { Future, Pollable } from "../core/future.js";
@@ -9,6 +10,7 @@ import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Gathering } from "./gathering.js";
 import type { Output } from "./output.js";
+import { isRefused } from "./strand-group.js";
 
 /** The first value, where it stood, and the futures that are left. */
 export interface Selected<T> {
@@ -31,7 +33,8 @@ class SelectAll<T> extends Gathering<Selected<T>> {
   }
 
   protected advance(cx: Context): Poll<Selected<T>> {
-    for (const member of this.group.take()) {
+    const batch = this.group.take();
+    for (const [position, member] of batch.entries()) {
       let value: Poll<unknown>;
       try {
         value = member.poll(cx);
@@ -39,7 +42,11 @@ class SelectAll<T> extends Gathering<Selected<T>> {
         if (!this.tolerant || --this.left === 0) throw error;
         continue;
       }
-      if (value === PENDING) continue;
+      if (value === PENDING) {
+        if (!isRefused(member, cx)) continue;
+        this.group.putBack(batch, position + 1);
+        return PENDING;
+      }
       const rest = this.members.filter((other) => !other.isFinished).map((other) => other.release());
       return { index: member.index, value: value as T, rest: rest as Selected<T>["rest"] };
     }
@@ -76,7 +83,8 @@ export function selectAll<F>(futures: Iterable<F>): Future<Selected<Output<F>>> 
 }
 
 /**
- * Waits for the first future that succeeds. Those that fail before it are passed over; the rest is handed back in its order.
+ * Waits for the first future that succeeds. Those that fail before it are passed over; the rest is handed back in its
+ * order.
  *
  * @example
  * ```ts

@@ -20,7 +20,8 @@ export type Winner<B, O = object> =
   { [K in keyof B & string]: Won<K, Value<B[K]>> }[keyof B & string] | Extra<O>[keyof Extra<O>];
 
 /**
- * Waits for the first of several futures, cancels the others, and says which one it was: `switch (winner.key)` narrows `winner.value`.
+ * Waits for the first of several futures, cancels the others, and says which one it was: `switch (winner.key)` narrows
+ * `winner.value`.
  *
  * @example
  * ```ts
@@ -31,10 +32,12 @@ export type Winner<B, O = object> =
  * console.log(winner.key === "message" ? winner.value.toUpperCase() : "too late"); // HELLO
  * ```
  *
- * *Cancellation*: cancels all branches in the order given and awaits their cleanup together. A branch that loses is cancelled in the same way, unless it is
- * lent with `ref`: use only futures that lose nothing when they are dropped, or lend them.
+ * *Cancellation*: cancels all branches in the order given and awaits their cleanup together. A branch that loses is
+ * cancelled in the same way, unless it is lent with `ref`: use only futures that lose nothing when they are dropped, or
+ * lend them.
  *
- * *Throws* what the first ready branch throws, after the others are clean; an error if no branch is left and neither `else` nor `complete` is given.
+ * *Throws* what the first ready branch throws, after the others are clean; an error if no branch is left and neither
+ * `else` nor `complete` is given.
  */
 export function select<const B extends Readonly<Record<string, unknown>>, const O extends SelectOptions = object>(
   branches: B,
@@ -52,7 +55,8 @@ export function select<const B extends Readonly<Record<string, unknown>>, const 
 }
 
 /**
- * Waits for the first of several futures, cancels the others, and gives its value. Unlike `Promise.race`, losers do not run on.
+ * Waits for the first of several futures, cancels the others, and gives its value. Unlike `Promise.race`, losers do not
+ * run on.
  *
  * @example
  * ```ts
@@ -64,7 +68,8 @@ export function select<const B extends Readonly<Record<string, unknown>>, const 
  *
  * *Cancellation*: as `select`.
  *
- * *Throws* what the first ready future throws, after the others are clean; an error if there are none, which could never end.
+ * *Throws* what the first ready future throws, after the others are clean; an error if there are none, which could
+ * never end.
  */
 export function race<F>(futures: Iterable<F>, options?: Pick<SelectOptions, "biased">): Future<Output<F>> {
   return new Selection([...futures], { biased: options?.biased === true }, (_, value) => value as Output<F>);

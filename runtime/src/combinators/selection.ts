@@ -2,12 +2,14 @@
  * The first of several futures to be ready; the others are cancelled.
  *
  * A poll, in order
- * 1. With no budget left nothing is polled: the task yields first. A loop around a branch that is always ready lets the others in.
- * 2. The enabled branches that were woken are polled in a random order (seeded by the runtime), or from the top when `biased`. The first value that its
- *    branch accepts wins. A refuted branch is out for this call.
+ * 1. With no budget left nothing is polled: the task yields first. A loop around a branch that is always ready lets the
+ *    others in.
+ * 2. The enabled branches that were woken are polled in a random order (seeded by the runtime), or from the top when
+ *    `biased`. The first value that its branch accepts wins. A refuted branch is out for this call.
  * 3. No branch left: `complete` or `else`. Some left but none ready: `default`, or PENDING.
  *
- * Law: the winner has ended, and all others, disabled ones included, have been cancelled in the order given and are clean, before the result is seen.
+ * Law: the winner has ended, and all others, disabled ones included, have been cancelled in the order given and are
+ * clean, before the result is seen.
  */
 import type { Context } from "../core/context.js";
 import { intoFuture } from "../core/into-future.js";
@@ -16,7 +18,7 @@ import { Branch } from "./branch.js";
 import { isTerminated } from "./fuse.js";
 import { Gathering } from "./gathering.js";
 import { discard } from "./output.js";
-import type { Member } from "./strand-group.js";
+import { isRefused, type Member } from "./strand-group.js";
 
 export interface SelectOptions {
   /** Polls from the top to the bottom instead of in a random order: put the shutdown first. */
@@ -37,6 +39,7 @@ export class Selection<R> extends Gathering<R> {
   private open = 0;
   /** Whether a branch is out for another reason than that its future has ended. */
   private refused: boolean;
+  /** Nothing has been polled yet: futures that ended earlier are still to be passed over. */
   private fresh = true;
   private won: readonly unknown[] = [];
 
@@ -51,25 +54,20 @@ export class Selection<R> extends Gathering<R> {
       const future = intoFuture(branch instanceof Branch ? branch.future : branch);
       this.members.push(this.group.add(future, index, disabled));
       if (disabled) this.refused = true;
-      else this.open++;
     }
   }
 
   protected advance(cx: Context): Poll<R> {
     if (!cx.proceed()) return PENDING;
     cx.refund();
-    const { fresh } = this;
-    this.fresh = false;
-    const batch = this.group.take();
-    if (this.options.biased === true) batch.sort((a, b) => a.index - b.index);
-    else shuffle(batch, cx);
-    for (const member of batch) {
-      if (fresh && isTerminated(member.child!)) {
-        this.open--;
-        continue;
-      }
+    const batch = this.batch(cx);
+    for (const [position, member] of batch.entries()) {
       const value = member.poll(cx);
-      if (value === PENDING) continue;
+      if (value === PENDING) {
+        if (!isRefused(member, cx)) continue;
+        this.group.putBack(batch, position + 1);
+        return PENDING;
+      }
       if (this.accepts(member, value)) {
         this.won = [value];
         return this.shape(member.index, value);
@@ -88,6 +86,19 @@ export class Selection<R> extends Gathering<R> {
 
   protected outputs(): readonly unknown[] {
     return this.won;
+  }
+
+  /** Whom to poll, in order. */
+  private batch(cx: Context): Member[] {
+    let batch = this.group.take();
+    if (this.fresh) {
+      this.fresh = false;
+      batch = batch.filter((member) => !isTerminated(member.child!));
+      this.open = batch.length;
+    }
+    if (this.options.biased === true) batch.sort((a, b) => a.index - b.index);
+    else shuffle(batch, cx);
+    return batch;
   }
 
   private accepts(member: Member, value: unknown): boolean {

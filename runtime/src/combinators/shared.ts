@@ -2,9 +2,11 @@
  * One run of a future, awaited from many places.
  *
  * Laws
- * 1. Nothing runs until a clone is polled; whichever clone is polled after a wake drives the source, and all waiting clones are woken with it.
+ * 1. Nothing runs until a clone is polled; whichever clone is polled after a wake drives the source, and all waiting
+ *    clones are woken with it.
  * 2. Dropping a clone leaves the run alone; dropping the last cancels it.
- * 3. All clones get the same value, not copies, or throw the same error. Since nobody owns the value alone, nobody disposes of it.
+ * 3. All clones get the same value, not copies, or throw the same error. Since nobody owns the value alone, nobody
+ *    disposes of it.
  */
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
@@ -143,7 +145,8 @@ export class Shared<T> extends BaseFuture<T> {
  * console.log(await join([config.clone(), config.clone()]), runs); // [ 1, 1 ] 1
  * ```
  *
- * *Cancellation*: of a clone that is not the last one: only that clone stops waiting. Of the last one: cancels the future inside.
+ * *Cancellation*: of a clone that is not the last one: only that clone stops waiting. Of the last one: cancels the
+ * future inside.
  *
  * *Throws* the error of the future inside, the same in every clone.
  */

@@ -1,5 +1,6 @@
 /**
- * One future after another: `mapped`, `chained`, `recovered` and their kin, which are all this one machine with other handlers.
+ * One future after another: `mapped`, `chained`, `recovered` and their kin, which are all this one machine with other
+ * handlers.
  *
  * ```
  *   0 ── poll ──> 1 waits for the source ── value or error to its handler ──> 2 waits for what the handler gave (if it is to be awaited)

@@ -1,5 +1,6 @@
 /**
- * The children of a combinator, and the queue of those that were woken: a wake costs the same among ten thousand children as among two.
+ * The children of a combinator, and the queue of those that were woken: a wake costs the same among ten thousand
+ * children as among two.
  *
  * ```
  *   child's leaf ── wake ──> Member ── into `ready`, once ──> StrandGroup ── wake ──> whoever polled the combinator last
@@ -7,7 +8,8 @@
  *
  * Laws
  * 1. An unfinished member is in `ready` exactly while it is worth polling; a new one is.
- * 2. While children are polled or cancelled, the group stands in the context as their waker's owner (`enter`; the caller restores it in `finally`).
+ * 2. While children are polled or cancelled, the group stands in the context as their waker's owner (`enter`; the
+ *    caller restores it in `finally`).
  */
 import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
@@ -79,6 +81,11 @@ export class StrandGroup implements Waker {
     return batch;
   }
 
+  /** Puts back what was taken and not polled, from `position` on. */
+  putBack(batch: Member[], position: number): void {
+    this.ready = this.ready.concat(batch.slice(position));
+  }
+
   get readyCount(): number {
     return this.ready.length - this.head;
   }
@@ -93,7 +100,10 @@ export class StrandGroup implements Waker {
     return member;
   }
 
-  /** Cancels `members` in their order, all at the same time. PENDING while the cleanup of any goes on: call again after a wake. */
+  /**
+   * Cancels `members` in their order, all at the same time. PENDING while the cleanup of any goes on: call again after
+   * a wake.
+   */
   cancel(members: Iterable<Member>, cx: Context): Poll<void> {
     let dying: Member[] | null = null;
     for (const member of this.dying ?? members) {
@@ -102,6 +112,14 @@ export class StrandGroup implements Waker {
     this.dying = dying;
     return dying === null ? undefined : PENDING;
   }
+}
+
+/**
+ * Whether a pending member was not really asked, because the driver's room was used up. It has been woken, and the next
+ * poll brings fresh room; until then nobody may conclude that it is not ready.
+ */
+export function isRefused(member: Member, cx: Context): boolean {
+  return cx.room === 0 && member.woken;
 }
 
 /** The unfinished children, for a dump. */

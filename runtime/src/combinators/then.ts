@@ -1,4 +1,7 @@
-/** What to do with the outcome of a future. The names differ from Promise's on purpose: `then` and `catch` start a future, these do not. */
+/**
+ * What to do with the outcome of a future. The names differ from Promise's on purpose: `then` and `catch` start a
+ * future, these do not.
+ */
 import type { Future } from "../core/future.js";
 import type { Output } from "./output.js";
 import { Step } from "./step.js";
@@ -52,7 +55,8 @@ export function chained<F, G>(source: F, next: (value: Output<F>) => G): Future<
  * console.log(await recovered(failed("down"), (error) => ready(`was ${error}`))); // was down
  * ```
  *
- * *Cancellation*: cancels whichever of the two is waited for; being cancelled is no failure, so `recover` is not called.
+ * *Cancellation*: cancels whichever of the two is waited for; being cancelled is no failure, so `recover` is not
+ * called.
  *
  * *Throws* what `recover` or its future throws.
  */

@@ -1,4 +1,7 @@
-/** An AbortSignal to wait for. To end a future by a signal see `abortable`; to give one to foreign code see `fromPromise`. */
+/**
+ * An AbortSignal to wait for. To end a future by a signal see `abortable`; to give one to foreign code see
+ * `fromPromise`.
+ */
 import type { Future } from "../core/future.js";
 import { Subscription } from "./subscription.js";
 

@@ -6,7 +6,8 @@ import { Subscription } from "./subscription.js";
 export type Callback<T> = (error?: unknown, value?: T) => void;
 
 /**
- * A future that is settled by a callback of the form `(error, value)`. `start` runs at the first poll and may return a function that undoes it.
+ * A future that is settled by a callback of the form `(error, value)`. `start` runs at the first poll and may return a
+ * function that undoes it.
  *
  * @example
  * ```ts
@@ -19,7 +20,8 @@ export type Callback<T> = (error?: unknown, value?: T) => void;
  * console.log(await soon); // soon
  * ```
  *
- * *Cancellation*: calls what `start` returned. It is called after the callback too, so it must be harmless then. Later callbacks are ignored.
+ * *Cancellation*: calls what `start` returned. It is called after the callback too, so it must be harmless then. Later
+ * callbacks are ignored.
  *
  * *Throws* the error given to the callback, or what `start` throws.
  */

@@ -17,7 +17,8 @@ export interface Emitter {
 }
 
 /**
- * Waits for the next event: gives the event of an EventTarget, or the array of arguments of an EventEmitter. It listens from the first poll to the end.
+ * Waits for the next event: gives the event of an EventTarget, or the array of arguments of an EventEmitter. It listens
+ * from the first poll to the end.
  *
  * @example
  * ```ts

@@ -9,7 +9,8 @@
  * Laws
  * 1. `start` runs at the first poll, never before, and may settle at once. Only the first settling counts.
  * 2. What `start` returned is called exactly once: when it is settled, or when it is dropped (then with `true`).
- * 3. An outcome that nobody waits for any more: a value is disposed of if it can be, an error is swallowed, as that of a dropped promise is.
+ * 3. An outcome that nobody waits for any more: a value is disposed of if it can be, an error is swallowed, as that of
+ *    a dropped promise is.
  */
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";

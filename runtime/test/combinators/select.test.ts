@@ -11,7 +11,7 @@ import {
   type Future,
   type Poll,
 } from "@stator/runtime";
-import { branch, fuse, Fuse, mapped, race, ref, select } from "@stator/runtime/combinators";
+import { branch, fuse, Fuse, mapped, race, ref, select, selectAll } from "@stator/runtime/combinators";
 import { mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
 import { Mailbox } from "./mailbox.js";
 
@@ -383,6 +383,23 @@ describe("select", () => {
     const task = mock(select({ never: pending() }, { default: true }), { budget: 0 });
     expect(task.poll()).toBe(PENDING);
     expect(task.isWoken).toBe(true);
+  });
+
+  it("never takes a branch that had no room to start for one that is not ready", () => {
+    const body = future(function* () {
+      const seen = new Set<string>();
+      for (let round = 0; round < 2000; round++) {
+        const now = probe("now");
+        now.finish();
+        if (round % 3 === 0) yield* ready(0); // So that the room runs out at another place each time.
+        seen.add((yield* select({ first: ready(1), second: ref(now) }, { biased: true })).key);
+        seen.add((yield* select({ only: ready(1) }, { default: true })).key);
+        seen.add((yield* select({ ended: Fuse.terminated(), ready: ready(1) }, { complete: true })).key);
+        seen.add(`${(yield* selectAll<Future<unknown>>([ready(1), now])).index}`);
+      }
+      return [...seen];
+    });
+    expect(testRuntime({ budget: 128 }).run(body())).toEqual(["first", "only", "ready", "0"]);
   });
 
   it("#64 a yield in one branch is no yield of the task when another is ready in the same poll", () => {

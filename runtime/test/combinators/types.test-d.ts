@@ -1,4 +1,7 @@
-/** What TypeScript makes of combinators. Checked by `tsc`, never run: a wrong inference or a missing error fails the build. */
+/**
+ * What TypeScript makes of combinators. Checked by `tsc`, never run: a wrong inference or a missing error fails the
+ * build.
+ */
 import { failed, pending, ready, sleep, spawn, type Future, type Pollable } from "@stator/runtime";
 import {
   abortable,
