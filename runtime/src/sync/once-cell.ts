@@ -102,9 +102,12 @@ class GetOrInit<T> extends Waiter<T> {
     try {
       this.strand ??= new Strand<T>(intoFuture(this.init()));
       const value = this.strand.poll(cx);
-      if (value !== PENDING) cell.fill(value);
+      if (value === PENDING) return PENDING;
+      this.strand = null;
+      cell.fill(value);
       return value;
     } catch (error) {
+      this.strand = null;
       if (cell.held === null) cell.passTurn();
       throw error;
     }

@@ -107,7 +107,7 @@ describe("oneshot tables", () => {
   const table: [string, (ends: ReturnType<typeof oneshot<number>>) => void, boolean, boolean][] = [
     ["fresh", () => {}, true, false],
     ["sent", ([sender]) => void sender.send(1), false, false],
-    ["sent, then closed by the receiver", ([s, r]) => void (s.send(1), r.close()), false, false],
+    ["sent, then closed by the receiver", ([s, r]) => (s.send(1), r.close()), false, false],
     ["sent and awaited", ([s, r]) => void (s.send(1), mock(r).poll()), true, true],
     ["sent and taken by tryRecv", ([s, r]) => void (s.send(1), r.tryRecv()), true, true],
     ["sender closed", ([sender]) => sender.close(), true, false],

@@ -10,7 +10,7 @@ export function waitersOf(thing: object): number {
     if (typeof value !== "object" || value === null || seen.has(value)) return;
     seen.add(value);
     if (value.constructor.name === "WaitList") count += (value as { size: number }).size;
-    else for (const inner of Object.values(value)) visit(inner);
+    else for (const inner of value instanceof Set ? value : Object.values(value)) visit(inner);
   };
   visit(thing);
   return count;
