@@ -48,7 +48,9 @@ export function compile(input: CompileInput): Compiled {
   const outside = findCaptures(fn, table);
   const lift = outside !== null && !surroundings.usesPrivateNames;
   const abi = new Map<t.Node, string>();
-  const lowered = lowerFunction({ ...input, abi, eager: input.options.eager, suspensions: findSuspensions(fn) });
+  const scope = table.scopeOf.get(fn)!;
+  const mapped = !scope.strict && surroundings.usesArguments && fn.type !== "ArrowFunctionExpression" && fn.params.every((one) => one.type === "Identifier");
+  const lowered = lowerFunction({ ...input, abi, eager: input.options.eager, suspensions: findSuspensions(fn, table) });
   trace("lower", verify(lowered.machine));
   const machine = simplify(lowered.machine);
   trace("simplify", verify(machine));
@@ -57,21 +59,27 @@ export function compile(input: CompileInput): Compiled {
   trace("layout", machine, layout);
   const description = describe({ machine, layout, parameters, className, file: input.file, fn });
   const captures = new Map<Variable, string>(lift ? [...outside].map((variable) => [variable, layout.names.field(variable.name)]) : []);
-  const emit = new Emitter({ ...input, machine, layout, abi, surroundings, captures, eager: input.options.eager });
-  const { node, args } = emitClass(emit, parameters, surroundingsOf);
-  documented(node, description);
-  const statements = [node, registration(input, description)];
+  const emit = new Emitter({ ...input, machine, layout, abi, surroundings, captures, eager: input.options.eager, stream: fn.generator === true, strict: scope.strict, mapped });
+  const { statements: written, args } = emitClass(emit, parameters, surroundingsOf);
+  documented(written[0]!, description);
+  const statements = [...written, ...registration(input, description)];
   rewriteFunction(emit, parameters, args, lift ? [] : statements);
   return { description, lifted: lift ? statements : [] };
 }
 
-function documented(node: t.ClassDeclaration, { name, file, line, states }: Description): void {
+function documented(node: t.Statement, { name, file, line, states }: Description): void {
   const awaits = states.size - 1;
   t.addComment(node, "leading", `* State machine of \`${name}\` (${file}:${line}): ${awaits} ${awaits === 1 ? "await" : "awaits"}. `);
 }
 
-function registration(input: CompileInput, description: Description): t.Statement {
+function registration(input: CompileInput, description: Description): t.Statement[] {
+  // Told before the function is rewritten: afterwards it is no generator any more.
+  if (input.fn.generator === true) {
+    if (input.options.metadata === false) return [];
+    const target = t.memberExpression(t.identifier(input.className), t.identifier("machine"));
+    return [t.expressionStatement(t.assignmentExpression("=", target, metadataLiteral(description)))];
+  }
   const args: t.Expression[] = [t.identifier(input.className)];
   if (input.options.metadata !== false) args.push(metadataLiteral(description));
-  return t.expressionStatement(t.callExpression(input.runtime("defineMachine"), args));
+  return [t.expressionStatement(t.callExpression(input.runtime("defineMachine"), args))];
 }

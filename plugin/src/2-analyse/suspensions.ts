@@ -2,15 +2,17 @@
 // declaration (lowered with the awaits so that leaving a scope, by any way and by cancel, is one mechanism).
 
 import { types as t } from "@babel/core";
+import type { ScopeTable } from "../ir/scope-table.js";
 import { ownChildren } from "../ir/walk-own.js";
 
 export type Suspensions = ReadonlySet<t.Node>;
 
-export function findSuspensions(fn: t.Function): Suspensions {
+export function findSuspensions(fn: t.Function, table: ScopeTable): Suspensions {
   const holding = new Set<t.Node>();
   const generator = fn.generator === true;
   const visit = (node: t.Node): boolean => {
-    let holds = isSuspension(node, generator);
+    // A sloppy block function also sets a `var` when it is reached: a step of its own, so its block is taken apart too.
+    let holds = isSuspension(node, generator) || (node.type === "FunctionDeclaration" && table.annexB.has(node));
     for (const child of ownChildren(node)) if (visit(child)) holds = true;
     if (holds) holding.add(node);
     return holds;

@@ -1,7 +1,9 @@
 // Suspensions: await, yield. Each ends its block; the value arrives in a compiler variable in the next one.
 
 import { types as t } from "@babel/core";
+import type { BlockId } from "../ir/machine.js";
 import type { Variable } from "../ir/scope-table.js";
+import { returnFrom } from "./exit.js";
 import { lowerExpression } from "./expression.js";
 import type { Lowering } from "./lowering.js";
 
@@ -20,11 +22,64 @@ export function awaitTo(cx: Lowering, future: t.Expression, result: Variable | n
   const { builder } = cx;
   const span = cx.span(node);
   const next = builder.reserve(`after await`, span);
-  builder.end({ kind: "await", future, result, next, span, text });
+  const { value, returns } = resumption(cx, result, node);
+  builder.end({ kind: "await", future, result: value, next, returns, span, text });
+  lowerResumedReturn(cx, returns, value, node);
   builder.start(next);
 }
 
+/** A stream can be told to return wherever it waits, except inside a finally, which runs to its end. */
+function resumption(cx: Lowering, result: Variable | null, node: t.Node): { value: Variable | null; returns: BlockId | null } {
+  if (!cx.generator || cx.builder.finalizing !== null) return { value: result, returns: null };
+  return { value: result ?? cx.temp("value"), returns: cx.builder.reserve("return", cx.span(node)) };
+}
+
+function lowerResumedReturn(cx: Lowering, returns: BlockId | null, value: Variable | null, node: t.Node): void {
+  if (returns === null) return;
+  cx.builder.start(returns);
+  returnFrom(cx, cx.builder.region, cx.use(value!), cx.span(node));
+}
+
 export function lowerYield(cx: Lowering, node: t.YieldExpression): t.Expression {
-  cx.input.refuse(node, "`yield` in an async generator", "return an async iterable from a plain function");
-  return t.identifier("undefined");
+  if (node.delegate) return lowerDelegation(cx, node);
+  const { builder } = cx;
+  const span = cx.span(node);
+  const value = node.argument == null ? t.identifier("undefined") : lowerExpression(cx, node.argument);
+  const result = cx.temp("value");
+  const next = builder.reserve("after yield", span);
+  const returns = builder.reserve("return", span);
+  const text = node.argument == null ? "" : cx.text(node.argument);
+  builder.end({ kind: "yield", value, mode: null, result, next, returns, span, text });
+  lowerResumedReturn(cx, returns, result, node);
+  builder.start(next);
+  return cx.use(result);
+}
+
+/** `yield* x`: what the consumer sends, throws or returns goes to x until x is done. */
+function lowerDelegation(cx: Lowering, node: t.YieldExpression): t.Expression {
+  const { builder } = cx;
+  const span = cx.span(node);
+  const on = (name: string): t.Expression => t.memberExpression(cx.use(delegation), t.identifier(name));
+  const delegation = cx.temp("delegation");
+  const mode = cx.temp("how");
+  const sent = cx.temp("sent");
+  const source = lowerExpression(cx, node.argument!);
+  builder.set(delegation, cx.call(cx.input.eager ? "delegateMachineEagerly" : "delegateMachine", source), span);
+  builder.set(mode, cx.abi("NEXT"), span);
+  builder.set(sent, t.identifier("undefined"), span);
+  const loop = builder.flow("yield*", span);
+  const suspend = builder.reserve("yield*", span);
+  const done = builder.reserve("delegated", span);
+  const test = t.callExpression(on("advance"), [cx.use(mode), cx.use(sent)]);
+  builder.end({ kind: "branch", test, then: suspend, else: done, span });
+  builder.start(suspend);
+  builder.end({ kind: "yield", value: on("said"), mode, result: sent, next: loop, returns: null, span, text: `* ${cx.text(node.argument!)}` });
+  builder.start(done);
+  const returns = builder.reserve("return", span);
+  const after = builder.reserve("after yield*", span);
+  builder.end({ kind: "branch", test: on("returned"), then: returns, else: after, span });
+  builder.start(returns);
+  returnFrom(cx, builder.region, on("value"), span);
+  builder.start(after);
+  return on("value");
 }

@@ -28,6 +28,13 @@ export function enterScope(cx: Lowering, node: t.Node): void {
   if (scope.variables.size > 0) cx.builder.step({ kind: "open", scope, copy: false, span: cx.span(node) });
 }
 
+/** Hoisted already; but in sloppy code reaching a block's function also gives it to the `var` of the same name. */
+export function reachFunction(cx: Lowering, node: t.FunctionDeclaration): void {
+  const outer = cx.table.annexB.get(node);
+  if (outer === undefined) return;
+  cx.builder.set(outer, cx.use(cx.table.variableOf.get(node.id!)!), cx.span(node));
+}
+
 /** Function declarations have their value from the start of their block. */
 export function hoistFunctions(cx: Lowering, statements: readonly t.Statement[]): void {
   for (const statement of statements) {

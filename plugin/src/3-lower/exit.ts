@@ -67,7 +67,7 @@ export function settling(cx: Lowering): NonNullable<Lowering["settle"]> {
   cx.aside(null, block, () => {
     const value = cx.temp("value");
     const next = builder.reserve("return", span);
-    builder.end({ kind: "await", future: cx.use(result), result: value, next, span, text: "what is returned" });
+    builder.end({ kind: "await", future: cx.use(result), result: value, next, returns: null, span, text: "what is returned" });
     builder.start(next);
     builder.end({ kind: "return", value: cx.use(value), span });
   });

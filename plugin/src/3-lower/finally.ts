@@ -20,8 +20,8 @@ export function endHandler(cx: Lowering, region: RegionId, body: () => void): vo
   const { builder } = cx;
   const { handler, span, outcome, parent } = builder.regionOf(region);
   const outer = builder.finalizing;
-  builder.start(handler);
   builder.finalizing = region;
+  builder.start(handler);
   body();
   if (builder.reachable) {
     const returns = builder.reserve("return", span);

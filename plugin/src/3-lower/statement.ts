@@ -1,7 +1,7 @@
 // Dispatch only: a statement without a suspension runs as it is, any other goes to the file of its form.
 
 import type { types as t } from "@babel/core";
-import { lowerBlock } from "./block.js";
+import { lowerBlock, reachFunction } from "./block.js";
 import { lowerClassDeclaration } from "./class.js";
 import { lowerDeclaration } from "./declaration.js";
 import { lowerEffect } from "./expression.js";
@@ -28,7 +28,7 @@ export function lowerStatement(cx: Lowering, node: t.Statement): void {
     case "EmptyStatement":
       return;
     case "FunctionDeclaration":
-      return; // hoisted by block.ts
+      return reachFunction(cx, node);
   }
   // A block that declares nothing is only its statements.
   if (node.type === "BlockStatement" && cx.table.scopeOf.get(node)?.variables.size === 0) return lowerBlock(cx, node);

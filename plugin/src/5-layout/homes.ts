@@ -40,7 +40,8 @@ function keptVariables(machine: Machine, table: ScopeTable, liveness: Liveness, 
   for (const variable of boundAtCall(machine, table)) kept.add(variable);
   // Cancel notes its exit from outside poll.
   for (const block of machine.blocks.values()) {
-    const region = block.end.kind === "await" || block.end.kind === "yield" ? cancelRegion(machine, block) : null;
+    // A stream is told to return from inside its method; a future from outside.
+    const region = block.end.kind === "await" && block.end.returns === null ? cancelRegion(machine, block) : null;
     if (region === null) continue;
     kept.add(machine.regions.get(region)!.exit!);
     kept.add(machine.regions.get(region)!.outcome!);
@@ -67,7 +68,7 @@ function givenByHandlers(machine: Machine): Set<Variable> {
 function awaitResults(machine: Machine): Set<Variable> {
   const results = new Set<Variable>();
   for (const { end } of machine.blocks.values()) {
-    if (end.kind === "await" && end.result !== null && end.result.kind === "temp") results.add(end.result);
+    if ((end.kind === "await" || end.kind === "yield") && end.result?.kind === "temp" && end.result.name === "value") results.add(end.result);
   }
   return results;
 }

@@ -1,7 +1,6 @@
 // Exact liveness: which variables still matter at each suspension. Those, and only those, must outlive a poll.
 //
-// Backward data flow over blocks with bit sets. Only variables seen in more than one block take part: the rest cannot be
-// live across a block's end. An error may leave a block anywhere, so what its handler needs is live all through it.
+// Backward data flow over blocks with bit sets. Variables of one block only take no part: they cannot be live across its end. An error may leave a block anywhere, so what its handler needs is live all through it.
 
 import { cancelRegion, handlerOf, reversePostorder, successors } from "../ir/graph.js";
 import type { Liveness } from "../ir/layout.js";
@@ -16,7 +15,7 @@ interface Facts {
 
 export function solveLiveness(machine: Machine, table: ScopeTable, isOwn: (variable: Variable) => boolean): Liveness {
   const summary = summarise(machine, table, isOwn);
-  const shared = [...summary.blocksOf].filter(([, blocks]) => blocks.size > 1).map(([variable]) => variable);
+  const shared = [...summary.blocksOf.keys()].filter((variable) => outlivesBlock(variable, summary));
   const index = new Map(shared.map((variable, at) => [variable, at]));
   const words = (shared.length + 31) >>> 5;
   const facts = new Map<BlockId, Facts>();
@@ -26,11 +25,19 @@ export function solveLiveness(machine: Machine, table: ScopeTable, isOwn: (varia
   for (const block of machine.blocks.values()) {
     if (block.end.kind !== "await" && block.end.kind !== "yield") continue;
     const set = union(machine, block, live, words, index);
-    if (block.end.result !== null) clear(set, index.get(block.end.result));
+    clearResults(block, set, index);
     includeHandlers(machine, block, live, set, index);
     across.set(block.id, new Set(shared.filter((_, at) => has(set, at))));
   }
   return { across, blocksOf: summary.blocksOf, reads: summary.reads };
+}
+
+/** Seen in several blocks, or read in its only one before that gives it a value: then the value comes from elsewhere. */
+function outlivesBlock(variable: Variable, { blocksOf, facts }: ReturnType<typeof summarise>): boolean {
+  const blocks = blocksOf.get(variable)!;
+  if (blocks.size > 1) return true;
+  const [only] = blocks;
+  return facts.get(only!)?.uses.has(variable) === true;
 }
 
 /** Per block: what it reads before writing, and what it surely writes. */
@@ -78,6 +85,7 @@ function summarise(machine: Machine, table: ScopeTable, isOwn: (variable: Variab
       // Written on the far side of the suspension: seen in the block that follows.
       const next = blocksOf.get(block.end.result)!;
       next.add(block.end.next);
+      if (block.end.kind === "yield" && block.end.mode !== null) blocksOf.set(block.end.mode, new Set([...(blocksOf.get(block.end.mode) ?? []), block.id, block.end.next]));
     }
     if (block.end.kind === "leave") noteRegion(machine, block.end.region, block.id, blocksOf);
     facts.set(block.id, { uses, kills });
@@ -101,7 +109,7 @@ function solve(machine: Machine, facts: ReadonlyMap<BlockId, Facts>, words: numb
     for (const id of order) {
       const block = machine.blocks.get(id)!;
       const out = union(machine, block, live, words, index);
-      if ((block.end.kind === "await" || block.end.kind === "yield") && block.end.result !== null) clear(out, index.get(block.end.result));
+      clearResults(block, out, index);
       const { uses, kills } = facts.get(id)!;
       const before = live.get(id)!;
       for (let at = 0; at < words; at++) out[at] = uses[at]! | (out[at]! & ~kills[at]!);
@@ -115,6 +123,13 @@ function solve(machine: Machine, facts: ReadonlyMap<BlockId, Facts>, words: numb
     }
   }
   return live;
+}
+
+/** What a suspension itself sets when it is resumed. */
+function clearResults({ end }: Block, set: Uint32Array, index: ReadonlyMap<Variable, number>): void {
+  if (end.kind !== "await" && end.kind !== "yield") return;
+  if (end.result !== null) clear(set, index.get(end.result));
+  if (end.kind === "yield" && end.mode !== null) clear(set, index.get(end.mode));
 }
 
 function union(machine: Machine, block: Block, live: ReadonlyMap<BlockId, Uint32Array>, words: number, index: ReadonlyMap<Variable, number>): Uint32Array {

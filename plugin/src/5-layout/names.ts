@@ -18,7 +18,7 @@ export function chooseNames(fn: t.Function, table: ScopeTable, homes: Homes, res
   });
   const local = chooser(bare);
   const field = chooser(new Set(FIELDS));
-  const own = { cx: local("cx"), state: local("state"), value: local("value"), error: local("error"), machine: local("machine"), dispatch: "dispatch" };
+  const own = { cx: local("cx"), state: local("state"), value: local("value"), mode: local("mode"), error: local("error"), machine: local("machine"), dispatch: "dispatch" };
   const of = new Map<Variable, string>();
   const cells = new Map<Scope, string>();
   for (const [variable, home] of homes.of) {

@@ -70,6 +70,7 @@ class Planner implements States {
       case "await":
       case "yield":
         this.add("poll", block.id);
+        if (end.returns !== null) this.seal(end.returns);
         return end.next;
       case "branch":
         return this.chooseFlat(block.id, end.then, end.else);

@@ -35,7 +35,8 @@ export class BlockWriter {
     const block = this.emit.input.machine.blocks.get(entry.block)!;
     this.falls = false;
     this.emit.aliases.clear();
-    return entry.kind === "block" ? this.block(block, next) : this.poll(block, next);
+    if (entry.kind === "block") return this.block(block, next);
+    return this.emit.input.stream ? this.resumed(block, next) : this.poll(block, next);
   }
 
   private block(block: Block, position: Position): t.Statement[] {
@@ -69,6 +70,37 @@ export class BlockWriter {
     return [...statements, ...this.goto(end.next, position)];
   }
 
+  /** A stream goes on after a suspension: by a value, an error, or a return. */
+  private resumed(block: Block, position: Position): t.Statement[] {
+    const end = block.end as Extract<Terminator, { kind: "await" | "yield" }>;
+    const { runtime } = this.emit.input;
+    const { names, homes } = this.layout;
+    const statements: t.Statement[] = [];
+    const put = (variable: typeof end.result, value: t.Expression): void => {
+      const home = variable === null ? undefined : homes.of.get(variable);
+      if (home !== undefined && home.kind !== "value") statements.push(assign(homeOf(this.emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression, value));
+    };
+    if (end.kind === "yield" && end.mode !== null) put(end.mode, id(names.mode));
+    else statements.push(t.ifStatement(equals(id(names.mode), runtime("THROW")), t.throwStatement(id(names.value))));
+    put(end.result, id(names.value));
+    const { returns } = end;
+    if (returns !== null) statements.push(t.ifStatement(equals(id(names.mode), runtime("RETURN")), this.braces(() => this.goto(returns, null))));
+    return [...statements, ...this.goto(end.next, position)];
+  }
+
+  private suspend(block: Block, leave: t.Statement): t.Statement[] {
+    // Computing what is handed out may throw: the state is noted only after.
+    const returned = leave as t.ReturnStatement;
+    const value = this.layout.names.local("said");
+    const state = assign(onThis("state"), number(this.layout.states.ofPoll.get(block.id)!));
+    return [t.variableDeclaration("const", [t.variableDeclarator(id(value), returned.argument)]), state, t.inherits(t.returnStatement(id(value)), returned)];
+  }
+
+  private awaited(block: Block, future: t.Expression): t.Expression {
+    const name = block.finalizing === null ? "awaiting" : "awaitingShielded";
+    return t.callExpression(this.emit.input.runtime(name), [rewrite(this.emit, future, OUTSIDE)]);
+  }
+
   private end(block: Block, position: Position): t.Statement[] {
     const { end } = block;
     switch (end.kind) {
@@ -79,9 +111,10 @@ export class BlockWriter {
       case "switch":
         return this.switch(end);
       case "await":
+        if (this.emit.input.stream) return [...aliasesFor(this.emit, end.future), ...this.suspend(block, this.located(t.returnStatement(this.awaited(block, end.future)), end))];
         return [...aliasesFor(this.emit, end.future), this.located(assign(onThis("awaiting"), this.future(end.future)), end), ...this.fallInto({ kind: "poll", block: block.id }, position)];
       case "yield":
-        throw new Error("Streams are written by stream.ts");
+        return [...aliasesFor(this.emit, end.value), ...this.suspend(block, this.located(t.returnStatement(rewrite(this.emit, end.value, OUTSIDE)), end))];
       case "return":
         if (end.value === null) return [t.returnStatement()];
         return [...aliasesFor(this.emit, end.value), this.located(t.returnStatement(rewrite(this.emit, end.value, OUTSIDE)), end)];
@@ -163,11 +196,14 @@ export class BlockWriter {
 
   private noteExit({ region, exit }: Extract<Jump, { kind: "leave" }>): t.Statement[] {
     const { exit: exitVariable, outcome } = this.emit.input.machine.regions.get(region)!;
-    const place = (variable: typeof outcome): t.MemberExpression => homeOf(this.emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression;
-    if (exit.kind === "goto") return [assign(place(exitVariable), number(this.layout.states.ofBlock.get(exit.to) ?? 0))];
+    const put = (variable: typeof outcome, value: t.Expression): t.Statement =>
+      // A handler that never comes to its end does not ask how it was entered.
+      this.layout.homes.of.has(variable!) ? assign(homeOf(this.emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression, value) : t.expressionStatement(value);
+    if (exit.kind === "goto") return this.layout.homes.of.has(exitVariable!) ? [put(exitVariable, number(this.layout.states.ofBlock.get(exit.to) ?? 0))] : [];
     const value = exit.value === null ? id("undefined") : rewrite(this.emit, exit.value, OUTSIDE);
     // The value first: if computing it throws, nothing has been noted yet.
-    return [assign(place(outcome), value), assign(place(exitVariable), this.emit.input.runtime("RETURN"))];
+    const noted = put(outcome, value);
+    return this.layout.homes.of.has(exitVariable!) ? [noted, put(exitVariable, this.emit.input.runtime("RETURN"))] : [noted];
   }
 
   private resume(end: Extract<Terminator, { kind: "resume" }>, position: Position): t.Statement[] {

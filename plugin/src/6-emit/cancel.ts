@@ -75,11 +75,13 @@ function cleaningCancel(emit: Emitter, finalizing: readonly number[], leaving: R
 /** Drops what is awaited and enters the finally handler as a return. */
 function leave(emit: Emitter, region: Region): t.Statement[] {
   const { layout, runtime } = emit.input;
-  const place = (variable: Region["exit"]): t.MemberExpression => homeOf(emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression;
+  const put = (variable: Region["exit"], value: t.Expression): t.Statement[] =>
+    // A handler that never comes to its end does not ask how it was entered.
+    variable === null || !layout.homes.of.has(variable) ? [] : [assign(homeOf(emit, variable, id(variable.name), OUTSIDE) as t.MemberExpression, value)];
   return [
     withComment(t.ifStatement(dropped(emit), t.returnStatement(runtime("PENDING"))), `leave by the ${nameOf(emit, region)} at :${region.span.line}`),
-    assign(place(region.exit), runtime("RETURN")),
-    assign(place(region.outcome), undefinedValue()),
+    ...put(region.exit, runtime("RETURN")),
+    ...put(region.outcome, undefinedValue()),
     assign(onThis("state"), number(layout.states.ofBlock.get(region.handler)!)),
     t.breakStatement(),
   ];

@@ -9,7 +9,7 @@ import { emitPoll } from "./poll.js";
 import { emitStep, startValue } from "./step.js";
 
 export interface EmittedClass {
-  readonly node: t.ClassDeclaration;
+  readonly statements: readonly t.Statement[];
   /** What the constructor takes, in order: expressions for the wrapper to pass. */
   readonly args: readonly t.Expression[];
 }
@@ -22,18 +22,39 @@ export interface Given {
 
 export function emitClass(emit: Emitter, parameters: readonly Variable[], given: (emit: Emitter) => Given[]): EmittedClass {
   const { layout, className } = emit.input;
-  const methods = [emitPoll(emit), emitCancel(emit)];
+  const methods = emit.input.stream ? [emitPoll(emit)] : [emitPoll(emit), emitCancel(emit)];
   const binding = bindingSteps(emit);
   const surroundings = given(emit);
   const fields = new Map(parameters.map((variable) => [layout.names.of.get(variable)!, variable]));
-  const head: t.Statement[] = [assign(onThis("state"), t.numericLiteral(0)), assign(onThis("awaiting"), t.nullLiteral()), ...exits(emit)];
+  const head: t.Statement[] = [assign(onThis("state"), t.numericLiteral(0)), ...(emit.input.stream ? [] : [assign(onThis("awaiting"), t.nullLiteral())]), ...exits(emit)];
   const names = [...surroundings.map((one) => one.field), ...fields.keys()];
   const local = uniqueParameters(names);
-  const stored = names.map((name, index) => assign(onThis(name), id(local[index]!)));
+  const stored = names.map((name, index) => store(emit, name, local[index]!, fields.get(name)));
   const body = t.blockStatement([...head, ...stored, ...saved(emit, new Set(parameters)), ...binding]);
-  const constructor = t.classMethod("constructor", id("constructor"), local.map(id), body);
-  const node = t.classDeclaration(id(className), null, t.classBody([constructor, ...methods]));
-  return { node, args: surroundings.map((one) => one.value) };
+  const statements = emit.input.strict ? asClass(className, local, body, methods) : asFunction(className, local, body, methods);
+  return { statements, args: surroundings.map((one) => one.value) };
+}
+
+function asClass(name: string, params: readonly string[], body: t.BlockStatement, methods: readonly t.ClassMethod[]): t.Statement[] {
+  const constructor = t.classMethod("constructor", id("constructor"), params.map(id), body);
+  return [t.classDeclaration(id(name), null, t.classBody([constructor, ...methods]))];
+}
+
+/** The code of a class is always strict. Sloppy code stays sloppy in a constructor function with methods on its prototype. */
+function asFunction(name: string, params: readonly string[], body: t.BlockStatement, methods: readonly t.ClassMethod[]): t.Statement[] {
+  const constructor = t.functionDeclaration(id(name), params.map(id), body);
+  const assigned = methods.map((method) => {
+    const key = (method.key as t.Identifier).name;
+    const target = t.memberExpression(t.memberExpression(id(name), id("prototype")), id(key));
+    return assign(target, t.functionExpression(id(key), method.params as t.Identifier[], method.body));
+  });
+  return [constructor, ...assigned];
+}
+
+/** In sloppy code `arguments` and the parameters are two faces of the same thing: then the field reaches the parameter. */
+function store(emit: Emitter, field: string, parameter: string, variable: Variable | undefined): t.Statement {
+  if (variable === undefined || !emit.input.mapped) return assign(onThis(field), id(parameter));
+  return t.expressionStatement(t.callExpression(emit.input.runtime("mapParameter"), [t.thisExpression(), t.stringLiteral(field), id(parameter)]));
 }
 
 /** Parameters with patterns or defaults are bound when the machine is made. */

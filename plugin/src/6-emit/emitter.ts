@@ -33,6 +33,11 @@ export interface EmitInput {
   readonly captures: ReadonlyMap<Variable, string>;
   readonly className: string;
   readonly eager: boolean;
+  /** An async generator: the class is stepped by a stream instead of polled. */
+  readonly stream: boolean;
+  readonly strict: boolean;
+  /** Parameters are aliased with `arguments`. */
+  readonly mapped: boolean;
 }
 
 export class Emitter {

@@ -43,6 +43,10 @@ function rewriteNode(emit: Emitter, node: t.Node, place: Place): t.Node {
       return place.jump?.(node) ?? rewriteChildren(emit, node, place);
     case "AssignmentExpression":
       return rewriteAssignment(emit, node, place);
+    case "UnaryExpression":
+      // Deleting a variable does nothing, wherever it lives.
+      if (node.operator === "delete" && node.argument.type === "Identifier" && emit.input.table.variableOf.has(node.argument)) return t.booleanLiteral(false);
+      return rewriteChildren(emit, node, place);
     case "UpdateExpression":
       return rewriteUpdate(emit, node, place);
     case "VariableDeclaration":

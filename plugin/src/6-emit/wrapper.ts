@@ -26,11 +26,14 @@ export function surroundingsOf(emit: Emitter): Given[] {
 /** Turns the function into one that makes the machine. `inside` are statements that must stand in its body. */
 export function rewriteFunction(emit: Emitter, parameters: readonly Variable[], args: readonly t.Expression[], inside: readonly t.Statement[]): void {
   const { fn, className, eager, machine, runtime, layout } = emit.input;
-  const passed = parameters.map((variable, index): t.Expression => id(parameterName(fn, variable, index, layout.names.of.get(variable)!)));
-  fn.params = (fn.params as t.Node[]).map((parameter, index) => plainParameter(parameter, (passed[index] as t.Identifier).name)) as typeof fn.params;
-  const made = t.newExpression(id(className), [...args, ...passed]);
+  const names = parameters.map((variable, index) => parameterName(fn, variable, index, layout.names.of.get(variable)!));
+  fn.params = (fn.params as t.Node[]).map((parameter, index) => plainParameter(parameter, names[index]!)) as typeof fn.params;
+  // Of two parameters with one name, which sloppy code may have, the last one counts.
+  const passed = names.filter((_, index) => parameters.lastIndexOf(parameters[index]!) === index);
+  const made = t.newExpression(id(className), [...args, ...passed.map((name) => (emit.input.mapped ? accessors(name) : id(name)))]);
   const generator = fn.generator === true;
-  const result = eager && !generator ? t.callExpression(runtime("eagerly"), [made]) : made;
+  const driver = generator ? (eager ? "eagerMachineStream" : "machineStream") : eager ? "eagerly" : null;
+  const result = driver === null ? made : t.callExpression(runtime(driver), [made]);
   fn.async = false;
   fn.generator = false;
   if (fn.returnType != null) fn.returnType = null;
@@ -45,6 +48,13 @@ export function rewriteFunction(emit: Emitter, parameters: readonly Variable[], 
   const directives = fn.body.type === "BlockStatement" ? fn.body.directives.filter((one) => one.value.value !== "use future") : [];
   fn.body = t.blockStatement([...inside, ...body], directives);
   if (fn.type === "ArrowFunctionExpression") fn.expression = false;
+}
+
+/** A parameter as a pair of functions that read and write it. */
+function accessors(name: string): t.Expression {
+  const value = name === "value" ? "value_2" : "value";
+  const write = t.arrowFunctionExpression([id(value)], t.assignmentExpression("=", id(name), id(value)));
+  return t.arrayExpression([t.arrowFunctionExpression([], id(name)), write]);
 }
 
 /** A parameter's default that throws fails the future, not the call. */

@@ -14,7 +14,7 @@ export function targetsOf(machine: Machine, end: Terminator): BlockId[] {
       return end.cases.map((one) => one.to);
     case "await":
     case "yield":
-      return [end.next];
+      return end.returns === null ? [end.next] : [end.next, end.returns];
     case "return":
     case "throw":
       return [];
@@ -94,7 +94,7 @@ export function mapTargets(end: Terminator, map: (id: BlockId) => BlockId): Term
       return { ...end, cases: end.cases.map((one) => ({ ...one, to: map(one.to) })) };
     case "await":
     case "yield":
-      return { ...end, next: map(end.next) };
+      return { ...end, next: map(end.next), returns: end.returns === null ? null : map(end.returns) };
     case "return":
     case "throw":
       return end;

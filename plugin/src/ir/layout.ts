@@ -34,6 +34,7 @@ export interface Names {
   readonly cx: string;
   readonly state: string;
   readonly value: string;
+  readonly mode: string;
   readonly error: string;
   readonly machine: string;
   readonly dispatch: string;

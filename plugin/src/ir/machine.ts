@@ -5,7 +5,8 @@
 //   terminator  goto    carry on in another block
 //               branch  one of two blocks, by a test
 //               await   wait for a future, put its value somewhere, carry on
-//               yield   hand a value to the consumer of a stream, take what it sends, carry on
+//               yield   hand a value to the consumer of a stream, take what it sends, carry on; with a `mode` the
+//                       way it was resumed is taken as it is (yield*), without one a throw throws and a return returns
 //               return  end with a value                    throw   end with an error (or enter a handler)
 //               leave   note why we go (jump, return), then enter the handler of a finally region
 //               resume  at the end of that handler, carry on with what was noted
@@ -60,12 +61,22 @@ export type Terminator =
   | { readonly kind: "goto"; readonly to: BlockId; readonly span: Span }
   | { readonly kind: "branch"; readonly test: t.Expression; readonly then: BlockId; readonly else: BlockId; readonly span: Span }
   | { readonly kind: "switch"; readonly on: t.Expression; readonly cases: readonly Case[]; readonly span: Span }
-  | { readonly kind: "await"; readonly future: t.Expression; readonly result: Variable | null; readonly next: BlockId; readonly span: Span; readonly text: string }
-  | { readonly kind: "yield"; readonly value: t.Expression | null; readonly result: Variable | null; readonly next: BlockId; readonly span: Span; readonly text: string }
+  | ({ readonly kind: "await"; readonly future: t.Expression } & Suspension)
+  | ({ readonly kind: "yield"; readonly value: t.Expression; readonly mode: Variable | null } & Suspension)
   | { readonly kind: "return"; readonly value: t.Expression | null; readonly span: Span }
   | { readonly kind: "throw"; readonly value: t.Expression; readonly span: Span }
   | { readonly kind: "leave"; readonly region: RegionId; readonly exit: Exit; readonly span: Span }
   | { readonly kind: "resume"; readonly region: RegionId; readonly returns: BlockId | null; readonly gotos: readonly BlockId[]; readonly span: Span };
+
+/** What both suspensions share. */
+interface Suspension {
+  readonly result: Variable | null;
+  readonly next: BlockId;
+  /** Streams: where it goes on when it is resumed by a return, with the value in `result`; null where it cannot be. */
+  readonly returns: BlockId | null;
+  readonly span: Span;
+  readonly text: string;
+}
 
 export interface Block {
   readonly id: BlockId;

@@ -81,3 +81,8 @@ export function superSlot(get: (key: PropertyKey) => unknown, set: (key: Propert
     },
   };
 }
+
+/** A field that stands for a parameter of the function that made the machine; sloppy `arguments` sees both. */
+export function mapParameter(machine: object, field: string, [get, set]: [() => unknown, (value: unknown) => void]): void {
+  Object.defineProperty(machine, field, { get, set, enumerable: true, configurable: true });
+}

@@ -27,7 +27,7 @@ interface Request {
   readonly reject: (error: unknown) => void;
 }
 
-class EagerGeneratorStream implements AsyncGenerator<unknown, unknown, unknown> {
+export class EagerGeneratorStream implements AsyncGenerator<unknown, unknown, unknown> {
   private readonly generator: Generator<unknown, unknown, unknown>;
   private readonly queue: Request[] = [];
   private state = START;
@@ -165,4 +165,9 @@ export function eagerGeneratorStream(
   args?: ArrayLike<unknown>,
 ): AsyncGenerator<unknown, unknown, unknown> {
   return new EagerGeneratorStream(Reflect.apply(body, self, args ?? []));
+}
+
+/** The stream of something that steps like a generator. */
+export function eagerStreamOf(generator: Generator<unknown, unknown, unknown>): EagerGeneratorStream {
+  return new EagerGeneratorStream(generator);
 }

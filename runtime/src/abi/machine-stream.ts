@@ -1,0 +1,94 @@
+/**
+ * An async generator lowered to a class is stepped by `resume(mode, value)`. Seen as a generator it can be driven by the same
+ * streams as one.
+ */
+import { RETURN, THROW } from "../core/machine.js";
+import { delegate, delegateEagerly } from "./generator-delegate.js";
+import { type EagerGeneratorStream, eagerStreamOf } from "./generator-eager-stream.js";
+import { GeneratorStream } from "./generator-stream.js";
+
+/** Resumed by a value. */
+export const NEXT = 0;
+
+/** What the class of a stream offers: it is over when, after a step, `state` says DONE. */
+export interface StreamMachine {
+  state: number;
+  resume(mode: number, value: unknown): unknown;
+}
+
+const DONE = -1;
+
+/** Laws: as a generator's. The stream never resumes it before `next`, nor after its end. */
+class MachineGenerator implements Iterator<unknown, unknown, unknown> {
+  private readonly machine: StreamMachine;
+
+  constructor(machine: StreamMachine) {
+    this.machine = machine;
+  }
+
+  next(value?: unknown): IteratorResult<unknown, unknown> {
+    return this.step(NEXT, value);
+  }
+
+  throw(error?: unknown): IteratorResult<unknown, unknown> {
+    return this.step(THROW, error);
+  }
+
+  return(value?: unknown): IteratorResult<unknown, unknown> {
+    return this.step(RETURN, value);
+  }
+
+  private step(mode: number, sent: unknown): IteratorResult<unknown, unknown> {
+    const value = this.machine.resume(mode, sent);
+    return { value, done: this.machine.state === DONE };
+  }
+}
+
+function asGenerator(machine: StreamMachine): Generator<unknown, unknown, unknown> {
+  return new MachineGenerator(machine) as unknown as Generator<unknown, unknown, unknown>;
+}
+
+export function machineStream(machine: StreamMachine): GeneratorStream {
+  const { machine: metadata } = machine.constructor as { machine?: ConstructorParameters<typeof GeneratorStream>[1] };
+  return new GeneratorStream(asGenerator(machine), metadata);
+}
+
+export function eagerMachineStream(machine: StreamMachine): EagerGeneratorStream {
+  return eagerStreamOf(asGenerator(machine));
+}
+
+/** `yield*` in a class: the delegate is a generator that says what to hand on. */
+export class Delegation {
+  /** What the stream must hand on. */
+  said: unknown = undefined;
+  /** The outcome, once `advance` says no. */
+  value: unknown = undefined;
+  /** The outcome is that of a return: the stream returns too. */
+  returned = false;
+  private readonly generator: Required<Iterator<unknown, unknown, unknown>>;
+
+  constructor(generator: Required<Iterator<unknown, unknown, unknown>>) {
+    this.generator = generator;
+  }
+
+  /** Whether there is something to hand on. */
+  advance(mode: number, sent: unknown): boolean {
+    const { generator } = this;
+    const step = mode === THROW ? generator.throw(sent) : mode === RETURN ? generator.return(sent) : generator.next(sent);
+    if (step.done !== true) {
+      this.said = step.value;
+      return true;
+    }
+    this.value = step.value;
+    this.returned = mode === RETURN;
+    return false;
+  }
+}
+
+export function delegateMachine(iterable: unknown): Delegation {
+  return new Delegation(delegate(iterable));
+}
+
+export function delegateMachineEagerly(iterable: unknown): Delegation {
+  return new Delegation(delegateEagerly(iterable));
+}
