@@ -22,7 +22,6 @@ export class NativeStage implements Stage {
   constructor() {
     const sleep = (ms: number): Promise<void> => this.after(ms, () => {});
     const future = Object.assign((body: Body) => body, { block: (body: Body) => body(), stream: (body: Body) => body });
-    const join = (...parts: PromiseLike<unknown>[]): Promise<unknown[]> => Promise.all(parts);
     const runtime = { future, sleep, join, run: started, spawn: started, yieldNow: () => sleep(0) };
     this.modules = {
       "@stator/runtime": runtime,
@@ -69,6 +68,13 @@ export class NativeStage implements Stage {
     this.now = next.deadline;
     while (this.timers[0] !== undefined && this.timers[0].deadline <= this.now) this.timers.shift()!.fire();
   }
+}
+
+/** The values of an array or an object of futures, under the same keys. */
+async function join(parts: object): Promise<unknown> {
+  const values = await Promise.all(Object.values(parts));
+  if (Array.isArray(parts)) return values;
+  return Object.fromEntries(Object.keys(parts).map((key, at) => [key, values[at]]));
 }
 
 function started<T>(work: T): T {

@@ -17,7 +17,7 @@ export interface Trace {
 export function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
     case "value":
-      return `= ${inspect(outcome.value, { breakLength: Infinity, depth: 4 })}`;
+      return `= ${inspect(outcome.value, { breakLength: Infinity, compact: true, depth: 4 })}`;
     case "error":
       return `! ${outcome.error instanceof Error ? errorText(outcome.error) : String(outcome.error)}`;
     case "cancelled":

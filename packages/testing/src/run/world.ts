@@ -47,11 +47,20 @@ export interface World {
 /** Thrown on a stage that cannot cancel. */
 export class NeedsCancel extends Error {}
 
-export function makeWorld(stage: Stage, words: string[]): World {
-  let cancelWord: string | null = null;
+/** What is written down while a scenario runs. */
+export interface Notes {
+  readonly words: string[];
+  /** The word to cancel at, until it has been logged. */
+  cancelWord: string | null;
+}
+
+export function makeWorld(stage: Stage, notes: Notes): World {
   const log = <T>(word: T): T => {
-    words.push(String(word));
-    if (word === cancelWord) stage.cancel();
+    notes.words.push(String(word));
+    if (String(word) === notes.cancelWord) {
+      notes.cancelWord = null;
+      stage.cancel();
+    }
     return word;
   };
   const after = <T>(ms: number, finish: () => T): Promise<T> => stage.after(ms, finish) as Promise<T>;
@@ -82,7 +91,7 @@ export function makeWorld(stage: Stage, words: string[]): World {
         Promise.resolve(work).catch(() => {}); // started already, and of no interest
         throw new NeedsCancel();
       }
-      cancelWord = word;
+      notes.cancelWord = word;
       return work;
     },
   };
