@@ -1,4 +1,6 @@
-/** Coordination between tasks: channels, locks, signals. Re-exports, nothing else. */
+/** Coordination between tasks, channels, locks, signals: entry `@stator/runtime/sync`. */
+import "./executor/default.js";
+
 export { ClosedError, LaggedError, SendError } from "./sync/errors.js";
 export { Notify, type Notified } from "./sync/notify.js";
 export { Semaphore, type Permit } from "./sync/semaphore.js";

@@ -31,14 +31,17 @@ abstract class AcquireSlots<T, R> extends Acquire<R> {
     this.origin = origin;
   }
 
-  protected override attempt(): Poll<R> {
+  protected override attempt(cx: Context): Poll<R> {
     if (!this.joined) {
       if (this.origin.isClosed) throw this.refused();
       this.joined = true;
       this.pool.senders++;
     }
-    return super.attempt();
+    return super.attempt(cx);
   }
+
+  /** To wait for a slot is a channel's everyday life: too frequent to take a stack each time. */
+  protected override waits(): void {}
 
   protected override letGo(): void {
     super.letGo();

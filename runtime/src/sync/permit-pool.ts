@@ -7,9 +7,11 @@
  * 3. Permits go from whoever releases to the head directly: a newcomer cannot snatch them.
  * 4. Closing gives back at once what the queue holds; everybody in it fails, also whoever was granted but had not looked yet.
  */
+import type { Context } from "../core/context.js";
 import type { WaitDescription } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { ClosedError } from "./errors.js";
+import { lookForFuturelock, type Claim } from "./futurelock.js";
 import { forAll, Waiter, WaitList } from "./wait-list.js";
 
 export class PermitPool {
@@ -17,6 +19,8 @@ export class PermitPool {
   closed = false;
   /** How descriptions and errors call it: `semaphore "seats"`. */
   readonly what: string;
+  /** Those who were given all they want and have not looked yet. */
+  readonly unclaimed: WaitList<Acquire<unknown>> = new WaitList();
   private readonly waiters: WaitList<Acquire<unknown>> = new WaitList();
 
   constructor(available: number, what: string) {
@@ -33,7 +37,7 @@ export class PermitPool {
 
   /** Takes what is missing, or queues for it. */
   serve(waiter: Acquire<unknown>): boolean {
-    if (waiter.list !== null) return false;
+    if (waiter.list === this.waiters) return false;
     const taken = Math.min(this.available, waiter.missing);
     this.available -= taken;
     waiter.missing -= taken;
@@ -51,7 +55,9 @@ export class PermitPool {
       left -= given;
       head.missing -= given;
       if (head.missing > 0) break;
-      (served ??= []).push(this.waiters.shift()!);
+      this.waiters.remove(head);
+      this.unclaimed.push(head);
+      (served ??= []).push(head);
     }
     this.available += left;
     if (served !== null) forAll(served, (waiter) => waiter.wakeUp());
@@ -69,6 +75,8 @@ export class PermitPool {
 export abstract class Acquire<T> extends Waiter<T> {
   /** Permits still to come. */
   missing: number;
+  /** In development, once it has had to wait: for whom and from where. */
+  claim: Claim | null = null;
   protected readonly pool: PermitPool;
   protected readonly wanted: number;
 
@@ -94,12 +102,20 @@ export abstract class Acquire<T> extends Waiter<T> {
     return held;
   }
 
-  protected attempt(): Poll<T> {
-    if (this.pool.closed) {
+  protected attempt(cx: Context): Poll<T> {
+    const { pool } = this;
+    if (pool.closed) {
       this.letGo();
       throw this.refused();
     }
-    return this.pool.serve(this) ? this.granted() : PENDING;
+    if (pool.serve(this)) return this.granted();
+    this.waits(cx);
+    return PENDING;
+  }
+
+  /** It has been polled and must wait. */
+  protected waits(cx: Context): void {
+    lookForFuturelock(this, this.pool, cx);
   }
 
   protected override letGo(): void {
