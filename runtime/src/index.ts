@@ -17,6 +17,7 @@ export {
   type WaitDescription,
 } from "./core/future.js";
 export { future, type FutureFunction } from "./core/future-function.js";
+export { shielded, type Shielded } from "./core/generator.js";
 export { Context } from "./core/context.js";
 export { noopWaker, wakerFrom, type Waker } from "./core/waker.js";
 export { Strand } from "./core/strand.js";

@@ -15,17 +15,24 @@ import { intoFuture, isAwaitable } from "./into-future.js";
 import { defineMachine, DONE } from "./machine.js";
 import { PENDING, type Poll } from "./poll.js";
 
-/** Marks what a compiled generator awaits inside a `finally`. */
-class Shielded {
-  readonly value: unknown;
+/** What a generator awaits inside a `finally`: marked, because nothing else tells where a generator is suspended. */
+export class Shielded<T> {
+  readonly value: Pollable<T> | PromiseLike<T> | T;
 
-  constructor(value: unknown) {
+  constructor(value: Pollable<T> | PromiseLike<T> | T) {
     this.value = value;
+  }
+
+  *[Symbol.iterator](): Generator<Shielded<T>, T, any> {
+    return (yield this) as T;
   }
 }
 
-/** Awaited like `value`, but cancel waits for it. */
-export function shielded(value: unknown): object {
+/**
+ * Awaited like `value`, but cancel waits for it. Compiled generators emit it for every await in a `finally`;
+ * in one written by hand, `finally { yield* shielded(close()); }` keeps the rest of the `finally` from being skipped.
+ */
+export function shielded<T>(value: Pollable<T> | PromiseLike<T> | T): Shielded<T> {
   return new Shielded(value);
 }
 

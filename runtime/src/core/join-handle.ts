@@ -78,6 +78,12 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
     this.task.abort();
   }
 
+  /** Aborts and waits until the task is really over, cleanup and all. Gives the value if it had finished before. */
+  stop(): Future<TaskResult<T>> {
+    this.abort();
+    return this.result();
+  }
+
   /** Aborts the task when `signal` does. The listener goes when the task ends. */
   abortOn(signal: AbortSignal): this {
     if (signal.aborted) this.abort();

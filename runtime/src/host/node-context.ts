@@ -8,7 +8,7 @@ import type { TaskLocal } from "../task/task-local.js";
 
 /** Runs every poll of a task spawned from now on in the asynchronous context of its spawn. */
 export function bindAsyncContext(runtime: { snapshot: (() => (run: () => void) => void) | null }): void {
-  runtime.snapshot = () => AsyncLocalStorage.snapshot() as (run: () => void) => void;
+  runtime.snapshot = () => AsyncLocalStorage.snapshot();
 }
 
 /** Shows a task-local to foreign callbacks: inside its scope `storage.getStore()` gives the same value. */

@@ -21,11 +21,11 @@ export interface TestRuntime {
   /** All that the runtime had to report. */
   readonly reports: Report[];
   /** Runs until nothing is left to do, jumping from deadline to deadline; gives the value of the handle, or throws. */
-  finish<T>(handle: JoinHandle<T>): T;
+  readonly finish: <T>(handle: JoinHandle<T>) => T;
   /** Spawns and finishes. */
-  run<T>(future: Pollable<T>): T;
+  readonly run: <T>(future: Pollable<T>) => T;
   /** Throws unless all is over: no task, no timer, nobody current. */
-  assertNoLeaks(): void;
+  readonly assertNoLeaks: () => void;
 }
 
 export function testRuntime(options: Omit<RuntimeOptions, "host"> = {}): TestRuntime {

@@ -59,9 +59,9 @@ class Timeout<T> extends BaseFuture<T> {
     return this.strand.cancel(cx);
   }
 
-  describeWait(now?: number): WaitDescription {
+  describeWait(time?: number): WaitDescription {
     const { child } = this.strand;
-    return { text: `a timeout (${this.timer.describeWait(now)}) of`, children: child === null ? [] : [child] };
+    return { text: `a timeout (${this.timer.describeWait(time)}) of`, children: child === null ? [] : [child] };
   }
 
   private pollInner(cx: Context): Poll<T> {

@@ -130,7 +130,7 @@ describe("JoinSet", () => {
         if (set.size > 0) pendings++;
       });
       host.runUntilIdle();
-      if (set.size > 0) expect(task.isWoken).toBe(true);
+      expect(task.isWoken || set.size === 0).toBe(true);
     }
     expect(joined).toBe(1000);
     expect(pendings).toBeGreaterThanOrEqual(1);

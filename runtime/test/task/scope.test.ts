@@ -154,7 +154,7 @@ describe("scope", () => {
       ),
     );
     host.runToEnd();
-    expect((handle.task.failure()?.cause as Error).message).toBe("once");
+    expect(handle.task.failure()).toMatchObject({ cause: { message: "once" } });
     handle.detach();
   });
 
