@@ -49,7 +49,11 @@ export function compile(input: CompileInput): Compiled {
   const lift = outside !== null && !surroundings.usesPrivateNames;
   const abi = new Map<t.Node, string>();
   const scope = table.scopeOf.get(fn)!;
-  const mapped = !scope.strict && surroundings.usesArguments && fn.type !== "ArrowFunctionExpression" && fn.params.every((one) => one.type === "Identifier");
+  const mapped =
+    !scope.strict &&
+    surroundings.usesArguments &&
+    fn.type !== "ArrowFunctionExpression" &&
+    fn.params.every((one) => one.type === "Identifier");
   const lowered = lowerFunction({ ...input, abi, eager: input.options.eager, suspensions: findSuspensions(fn, table) });
   trace("lower", verify(lowered.machine));
   const machine = simplify(lowered.machine);
@@ -58,8 +62,21 @@ export function compile(input: CompileInput): Compiled {
   const layout = layOut(fn, machine, table, parameters, input.reserved);
   trace("layout", machine, layout);
   const description = describe({ machine, layout, parameters, className, file: input.file, fn });
-  const captures = new Map<Variable, string>(lift ? [...outside].map((variable) => [variable, layout.names.field(variable.name)]) : []);
-  const emit = new Emitter({ ...input, machine, layout, abi, surroundings, captures, eager: input.options.eager, stream: fn.generator === true, strict: scope.strict, mapped });
+  const captures = new Map<Variable, string>(
+    lift ? [...outside].map((variable) => [variable, layout.names.field(variable.name)]) : [],
+  );
+  const emit = new Emitter({
+    ...input,
+    machine,
+    layout,
+    abi,
+    surroundings,
+    captures,
+    eager: input.options.eager,
+    stream: fn.generator === true,
+    strict: scope.strict,
+    mapped,
+  });
   const { statements: written, args } = emitClass(emit, parameters, surroundingsOf);
   documented(written[0]!, description);
   const statements = [...written, ...registration(input, description)];
@@ -69,7 +86,11 @@ export function compile(input: CompileInput): Compiled {
 
 function documented(node: t.Statement, { name, file, line, states }: Description): void {
   const awaits = states.size - 1;
-  t.addComment(node, "leading", `* State machine of \`${name}\` (${file}:${line}): ${awaits} ${awaits === 1 ? "await" : "awaits"}. `);
+  t.addComment(
+    node,
+    "leading",
+    `* State machine of \`${name}\` (${file}:${line}): ${awaits} ${awaits === 1 ? "await" : "awaits"}. `,
+  );
 }
 
 function registration(input: CompileInput, description: Description): t.Statement[] {

@@ -51,7 +51,10 @@ export class FileNames {
   finish(program: t.Program): void {
     const top: t.Statement[] = [];
     for (const { before, statements } of this.placed) {
-      const declaration = before.type === "ExportNamedDeclaration" || before.type === "ExportDefaultDeclaration" ? before.declaration : before;
+      const declaration =
+        before.type === "ExportNamedDeclaration" || before.type === "ExportDefaultDeclaration"
+          ? before.declaration
+          : before;
       const at = declaration?.type === "FunctionDeclaration" ? -1 : program.body.indexOf(before);
       if (at < 0) top.push(...statements);
       else program.body.splice(at, 0, ...statements);
@@ -64,10 +67,15 @@ export class FileNames {
   private importDeclaration(program: t.Program): t.Statement {
     const names = [...this.imports].sort(([left], [right]) => (left < right ? -1 : 1));
     if (program.sourceType === "script") {
-      const properties = names.map(([name, local]) => t.objectProperty(t.identifier(name), t.identifier(local), false, name === local));
+      const properties = names.map(([name, local]) =>
+        t.objectProperty(t.identifier(name), t.identifier(local), false, name === local),
+      );
       const required = t.callExpression(t.identifier("require"), [t.stringLiteral(this.module)]);
       return t.variableDeclaration("const", [t.variableDeclarator(t.objectPattern(properties), required)]);
     }
-    return t.importDeclaration(names.map(([name, local]) => t.importSpecifier(t.identifier(local), t.identifier(name))), t.stringLiteral(this.module));
+    return t.importDeclaration(
+      names.map(([name, local]) => t.importSpecifier(t.identifier(local), t.identifier(name))),
+      t.stringLiteral(this.module),
+    );
   }
 }

@@ -24,7 +24,13 @@ export default function stator(api: BabelApi, given: StatorOptions): PluginObj {
       // Before any other plugin has taken the file apart: what we lower is what the user wrote.
       Program(program: NodePath<t.Program>, state: PluginPass) {
         const { file } = state;
-        const machines = compileProgram({ program, options, file: shownName(state), source: file.code, trace: () => {} });
+        const machines = compileProgram({
+          program,
+          options,
+          file: shownName(state),
+          source: file.code,
+          trace: () => {},
+        });
         (file.metadata as { stator?: unknown }).stator = { machines };
         if (machines.length === 0) return;
         // Nodes have moved: paths and scopes made before are stale.

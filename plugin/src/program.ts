@@ -1,6 +1,7 @@
 // One file: find the annotated functions, compile each (outer before inner), put the classes and imports in place.
 
-import { types as t, type NodePath } from "@babel/core";
+import type { types as t } from "@babel/core";
+import { type NodePath } from "@babel/core";
 import { collect, type AnnotatedFunction } from "./1-find/collect.js";
 import { removeDirective } from "./1-find/annotation.js";
 import { resolveScopes } from "./2-analyse/resolve.js";
@@ -36,9 +37,20 @@ export function compileProgram(input: ProgramInput): Description[] {
   const refused: Diagnostic[] = [];
   const descriptions = targets.map((target) => {
     const { fn, name } = target;
-    const refuse = (node: t.Node, what: string, help: string): void => void refused.push(catalogue.unsupportedSyntax(name, node, what, help));
+    const refuse = (node: t.Node, what: string, help: string): void =>
+      void refused.push(catalogue.unsupportedSyntax(name, node, what, help));
     const className = names.className(name);
-    const compiled = compile({ ...input, fn, name, className, table, isFuture, refuse, reserved: names.taken, runtime: (wanted) => names.runtime(wanted) });
+    const compiled = compile({
+      ...input,
+      fn,
+      name,
+      className,
+      table,
+      isFuture,
+      refuse,
+      reserved: names.taken,
+      runtime: (wanted) => names.runtime(wanted),
+    });
     names.place(target.statement, compiled.lifted);
     if (target.block !== null) makeBlock(target.block);
     return compiled.description;
@@ -49,7 +61,11 @@ export function compileProgram(input: ProgramInput): Description[] {
 }
 
 /** The second lowering: inner functions first, and no class. */
-function compileGenerators(input: ProgramInput, functions: readonly AnnotatedFunction[], names: FileNames): Description[] {
+function compileGenerators(
+  input: ProgramInput,
+  functions: readonly AnnotatedFunction[],
+  names: FileNames,
+): Description[] {
   const cx = { options: input.options, imports: { abi: (name: string) => names.runtime(name) }, filename: input.file };
   const refused = functions.toReversed().flatMap((fn) => lowerToGenerator(fn, cx));
   if (refused.length > 0) throw new CompileError(refused, input.source, input.file);

@@ -35,7 +35,8 @@ function mayRunEarly(variable: Variable, reference: Reference): boolean {
 /** The outermost function between the variable's function and the reference, or null when they share one. */
 function outermostFunction(owner: Scope, scope: Scope): t.Node | null {
   let found: t.Node | null = null;
-  for (let here: Scope | null = scope.owner; here !== null && here !== owner; here = here.parent?.owner ?? null) found = here.node;
+  for (let here: Scope | null = scope.owner; here !== null && here !== owner; here = here.parent?.owner ?? null)
+    found = here.node;
   return found;
 }
 
@@ -47,5 +48,8 @@ function isHoisted(fn: t.Node): boolean {
 function sameCase(variable: Variable, place: number): boolean {
   const { cases } = variable.scope.node as t.SwitchStatement;
   const declared = variable.declared?.start ?? -1;
-  return cases.some((one) => (one.start ?? 0) <= declared && declared < (one.end ?? 0) && (one.start ?? 0) <= place && place < (one.end ?? 0));
+  return cases.some(
+    (one) =>
+      (one.start ?? 0) <= declared && declared < (one.end ?? 0) && (one.start ?? 0) <= place && place < (one.end ?? 0),
+  );
 }

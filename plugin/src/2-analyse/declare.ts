@@ -21,7 +21,7 @@ function declarePattern(scope: Scope, pattern: t.Node, kind: VariableKind, ready
 
 function kindOf(declaration: t.VariableDeclaration): VariableKind {
   const { kind } = declaration;
-  return kind === "await using" ? "using" : (kind as VariableKind);
+  return kind === "await using" ? "using" : kind;
 }
 
 export function declareVariables(scope: Scope, declaration: t.VariableDeclaration): void {
@@ -52,7 +52,10 @@ export function declareLexical(scope: Scope, statements: readonly t.Statement[])
       declare(scope, statement.id, "function", -1);
     } else if (statement.type === "ImportDeclaration") {
       for (const specifier of statement.specifiers) declare(scope, specifier.local, "import", -1);
-    } else if ((statement.type === "TSEnumDeclaration" || statement.type === "TSModuleDeclaration") && statement.id.type === "Identifier") {
+    } else if (
+      (statement.type === "TSEnumDeclaration" || statement.type === "TSModuleDeclaration") &&
+      statement.id.type === "Identifier"
+    ) {
       declare(scope, statement.id, "let", -1);
     } else if (statement.type === "TSImportEqualsDeclaration") declare(scope, statement.id, "let", -1);
   }
@@ -96,7 +99,8 @@ export function hoistVars(scope: Scope, statements: readonly t.Statement[], tabl
         // A simple catch parameter does not stop Annex B hoisting; a pattern does.
         if (statement.handler != null) {
           const { param } = statement.handler;
-          const names = param == null || param.type === "Identifier" ? [] : boundIdentifiers(param).map((name) => name.name);
+          const names =
+            param == null || param.type === "Identifier" ? [] : boundIdentifiers(param).map((name) => name.name);
           visit(statement.handler.body, [...blocked, new Set(names)]);
         }
         visit(statement.finalizer, blocked);

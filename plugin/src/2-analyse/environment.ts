@@ -69,7 +69,7 @@ export function surveyEnvironment(fn: t.Function, table: ScopeTable): Environmen
         for (const parameter of member.params) visit(parameter, false);
         visit(member.body, false);
       } else if (member.type === "StaticBlock") for (const one of member.body) visit(one, false);
-      else if ("value" in member) visit(member.value as t.Node | null, false);
+      else if ("value" in member) visit(member.value, false);
     }
     declaredPrivate.pop();
   };
@@ -80,9 +80,18 @@ export function surveyEnvironment(fn: t.Function, table: ScopeTable): Environmen
 
 /** A key that is a name, not an expression. */
 function isPlainKey(node: t.Node, key: string): boolean {
-  if (key === "property") return (node as t.MemberExpression).computed !== true && (node as t.MemberExpression).property.type !== "PrivateName";
+  if (key === "property")
+    return (
+      (node as t.MemberExpression).computed !== true && (node as t.MemberExpression).property.type !== "PrivateName"
+    );
   if (key === "key") return (node as t.ObjectProperty).computed !== true;
-  return key === "label" || key === "typeAnnotation" || key === "typeParameters" || key === "returnType" || key === "typeArguments";
+  return (
+    key === "label" ||
+    key === "typeAnnotation" ||
+    key === "typeParameters" ||
+    key === "returnType" ||
+    key === "typeArguments"
+  );
 }
 
 function privateNames(node: t.Class): Set<string> {

@@ -13,7 +13,7 @@ export function solvePrimitives(assignments: Assignments, table: ScopeTable): vo
   for (const variable of table.variables) {
     if (variable.kind === "let" || variable.kind === "const" || variable.kind === "var") table.primitive.add(variable);
   }
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const variable of table.primitive) {
       if ((assignments.get(variable) ?? []).every((value) => value !== null && isPrimitive(value, table))) continue;

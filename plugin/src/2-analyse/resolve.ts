@@ -8,12 +8,30 @@ import { boundIdentifiers } from "../ir/bound.js";
 import { declare, declareLexical, declareVariables, hoistVars } from "./declare.js";
 import { lookUp, makeScope, type Access, type Scope, type ScopeTable } from "../ir/scope-table.js";
 
-const TYPE_KEYS = new Set(["typeAnnotation", "typeParameters", "typeArguments", "returnType", "superTypeParameters", "implements", "predicate"]);
+const TYPE_KEYS = new Set([
+  "typeAnnotation",
+  "typeParameters",
+  "typeArguments",
+  "returnType",
+  "superTypeParameters",
+  "implements",
+  "predicate",
+]);
 
 export function resolveScopes(program: t.Program): ScopeTable {
   const strict = program.sourceType === "module" || hasUseStrict(program.directives);
   const scope = makeScope("program", program, null, strict);
-  const table: ScopeTable = { program: scope, scopeOf: new Map([[program, scope]]), variableOf: new Map(), accessOf: new Map(), annexB: new Map(), variables: [], unready: new Set(), primitive: new Set(), renamed: new Map() };
+  const table: ScopeTable = {
+    program: scope,
+    scopeOf: new Map([[program, scope]]),
+    variableOf: new Map(),
+    accessOf: new Map(),
+    annexB: new Map(),
+    variables: [],
+    unready: new Set(),
+    primitive: new Set(),
+    renamed: new Map(),
+  };
   declareLexical(scope, program.body);
   hoistVars(scope, program.body, table);
   const walker = new Walker(table);
@@ -78,7 +96,7 @@ class Walker {
       case undefined:
         return;
       case "Identifier":
-        return this.refer(node as t.Identifier, "read", scope);
+        return this.refer(node, "read", scope);
       case "MemberExpression":
       case "OptionalMemberExpression":
         this.walk(node.object, scope);
@@ -87,7 +105,8 @@ class Walker {
       case "AssignmentExpression":
         this.target(node.left, node.operator === "=" ? "write" : "update", scope);
         // Arithmetic only makes primitives; `=` and the logical operators let any value in.
-        if (/^(=|\|\|=|&&=|\?\?=)$/.test(node.operator)) this.put(node.left, node.left.type === "Identifier" ? node.right : null);
+        if (/^(=|\|\|=|&&=|\?\?=)$/.test(node.operator))
+          this.put(node.left, node.left.type === "Identifier" ? node.right : null);
         return this.walk(node.right, scope);
       case "UpdateExpression":
         return this.target(node.argument, "update", scope);
@@ -145,7 +164,8 @@ class Walker {
         return;
       case "ExportNamedDeclaration":
         this.walk(node.declaration, scope);
-        if (node.source == null) for (const one of node.specifiers) if (one.type === "ExportSpecifier") this.walk(one.local, scope);
+        if (node.source == null)
+          for (const one of node.specifiers) if (one.type === "ExportSpecifier") this.walk(one.local, scope);
         return;
       case "JSXOpeningElement":
       case "JSXClosingElement":
@@ -182,7 +202,7 @@ class Walker {
   private target(node: t.Node | null | undefined, access: Access, scope: Scope): void {
     switch (node?.type) {
       case "Identifier":
-        return this.refer(node as t.Identifier, access, scope);
+        return this.refer(node, access, scope);
       case "AssignmentPattern":
         this.target(node.left, access, scope);
         return this.walk(node.right, scope);
@@ -245,7 +265,11 @@ class Walker {
     if (node.id != null) declare(scope, node.id, "self-name", node.end ?? -1);
     this.walk(node.superClass, scope);
     for (const member of node.body.body) {
-      if (member.type === "ClassProperty" || member.type === "ClassAccessorProperty" || member.type === "ClassPrivateProperty") {
+      if (
+        member.type === "ClassProperty" ||
+        member.type === "ClassAccessorProperty" ||
+        member.type === "ClassPrivateProperty"
+      ) {
         this.list(member.decorators, scope);
         if (member.type !== "ClassPrivateProperty" && member.computed) this.walk(member.key, scope);
         // A field's value is computed as if in a method of its own.
@@ -314,7 +338,9 @@ function hasExpression(pattern: t.Node | null): boolean {
     case "ArrayPattern":
       return pattern.elements.some(hasExpression);
     case "ObjectPattern":
-      return pattern.properties.some((one) => (one.type === "RestElement" ? false : one.computed || hasExpression(one.value)));
+      return pattern.properties.some((one) =>
+        one.type === "RestElement" ? false : one.computed || hasExpression(one.value),
+      );
     default:
       return false;
   }

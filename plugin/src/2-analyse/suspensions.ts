@@ -1,7 +1,7 @@
 // Which nodes of a function hold a suspension of that function: an `await`, a `yield`, a `for await`, or a `using`
 // declaration (lowered with the awaits so that leaving a scope, by any way and by cancel, is one mechanism).
 
-import { types as t } from "@babel/core";
+import type { types as t } from "@babel/core";
 import type { ScopeTable } from "../ir/scope-table.js";
 import { ownChildren } from "../ir/walk-own.js";
 

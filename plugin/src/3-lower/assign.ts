@@ -22,7 +22,11 @@ export function lowerAssignment(cx: Lowering, node: t.AssignmentExpression): t.E
   return lowerOperator(cx, node, left as t.Identifier | t.MemberExpression);
 }
 
-function lowerOperator(cx: Lowering, node: t.AssignmentExpression, left: t.Identifier | t.MemberExpression): t.Expression {
+function lowerOperator(
+  cx: Lowering,
+  node: t.AssignmentExpression,
+  left: t.Identifier | t.MemberExpression,
+): t.Expression {
   const target = left.type === "MemberExpression" ? keepReference(cx, left, true) : left;
   const read = target.type === "MemberExpression" ? again(cx, target) : readOf(cx, target);
   const write = target.type === "MemberExpression" ? target : writeOf(cx, target);
@@ -51,7 +55,11 @@ function writeOf(cx: Lowering, node: t.Identifier): t.Identifier {
   return cx.retold(node, "write");
 }
 
-function lowerDestructuring(cx: Lowering, node: t.AssignmentExpression, pattern: t.ArrayPattern | t.ObjectPattern): t.Expression {
+function lowerDestructuring(
+  cx: Lowering,
+  node: t.AssignmentExpression,
+  pattern: t.ArrayPattern | t.ObjectPattern,
+): t.Expression {
   const value = lowerExpression(cx, node.right);
   if (!cx.suspends(pattern)) return t.inherits(t.assignmentExpression("=", pattern, value), node);
   const kept = spill(cx, value, "source");

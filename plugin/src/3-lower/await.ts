@@ -29,7 +29,11 @@ export function awaitTo(cx: Lowering, future: t.Expression, result: Variable | n
 }
 
 /** A stream can be told to return wherever it waits, except inside a finally, which runs to its end. */
-function resumption(cx: Lowering, result: Variable | null, node: t.Node): { value: Variable | null; returns: BlockId | null } {
+function resumption(
+  cx: Lowering,
+  result: Variable | null,
+  node: t.Node,
+): { value: Variable | null; returns: BlockId | null } {
   if (!cx.generator || cx.builder.finalizing !== null) return { value: result, returns: null };
   return { value: result ?? cx.temp("value"), returns: cx.builder.reserve("return", cx.span(node)) };
 }
@@ -73,7 +77,16 @@ function lowerDelegation(cx: Lowering, node: t.YieldExpression): t.Expression {
   const test = t.callExpression(on("advance"), [cx.use(mode), cx.use(sent)]);
   builder.end({ kind: "branch", test, then: suspend, else: done, span });
   builder.start(suspend);
-  builder.end({ kind: "yield", value: on("said"), mode, result: sent, next: loop, returns: null, span, text: `* ${cx.text(node.argument!)}` });
+  builder.end({
+    kind: "yield",
+    value: on("said"),
+    mode,
+    result: sent,
+    next: loop,
+    returns: null,
+    span,
+    text: `* ${cx.text(node.argument!)}`,
+  });
   builder.start(done);
   const returns = builder.reserve("return", span);
   const after = builder.reserve("after yield*", span);

@@ -1,6 +1,6 @@
 // Statement lists: open the scope, hoist its functions, then each statement in turn.
 
-import { types as t } from "@babel/core";
+import type { types as t } from "@babel/core";
 import type { Lowering } from "./lowering.js";
 import { lowerStatement } from "./statement.js";
 import { usesResources, withResources } from "./using.js";

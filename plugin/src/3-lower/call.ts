@@ -32,7 +32,8 @@ export function keepCallee(cx: Lowering, callee: t.Expression): Callee {
   if (bare.type !== "MemberExpression" && bare.type !== "OptionalMemberExpression") {
     return { receiver: null, fn: spill(cx, lowerExpression(cx, callee), "callee") };
   }
-  if (bare.object.type === "Super") return { receiver: t.thisExpression(), fn: spill(cx, lowerMember(cx, bare as t.MemberExpression), "callee") };
+  if (bare.object.type === "Super")
+    return { receiver: t.thisExpression(), fn: spill(cx, lowerMember(cx, bare as t.MemberExpression), "callee") };
   const receiver = spill(cx, lowerExpression(cx, bare.object), "receiver");
   const property = bare.computed ? lowerExpression(cx, bare.property as t.Expression) : bare.property;
   const object = repeated(cx, receiver);
@@ -53,7 +54,10 @@ export function repeated(cx: Lowering, node: t.Expression): t.Expression {
 export function applied(cx: Lowering, node: t.Node, callee: Callee, args: Arguments): t.Expression {
   const { fn, receiver } = callee;
   if (holdsIterated(cx, args as ListItem[])) {
-    return t.inherits(cx.call("apply", fn, receiver ?? t.identifier("undefined"), asArray(cx, args as ListItem[])), node);
+    return t.inherits(
+      cx.call("apply", fn, receiver ?? t.identifier("undefined"), asArray(cx, args as ListItem[])),
+      node,
+    );
   }
   if (receiver === null) return t.inherits(t.callExpression(plain(fn), args), node);
   return t.inherits(cx.call("call", fn, receiver, ...(args as t.Expression[])), node);
@@ -65,10 +69,11 @@ export function lowerArguments(cx: Lowering, args: Arguments): Arguments {
 
 export function lowerNew(cx: Lowering, node: t.NewExpression): t.Expression {
   const suspends = node.arguments.some((one) => cx.suspends(one));
-  const callee = lowerExpression(cx, node.callee as t.Expression);
+  const callee = lowerExpression(cx, node.callee);
   const kept = suspends ? spill(cx, callee, "callee") : callee;
   const args = lowerArguments(cx, node.arguments);
-  if (holdsIterated(cx, args as ListItem[])) return t.inherits(cx.call("construct", kept, asArray(cx, args as ListItem[])), node);
+  if (holdsIterated(cx, args as ListItem[]))
+    return t.inherits(cx.call("construct", kept, asArray(cx, args as ListItem[])), node);
   return t.inherits(t.newExpression(kept, args), node);
 }
 
@@ -79,7 +84,12 @@ function plain(callee: t.Expression): t.Expression {
 
 export function unwrapped(node: t.Expression): t.Expression {
   let here = node;
-  while (here.type === "TSNonNullExpression" || here.type === "TSAsExpression" || here.type === "TSSatisfiesExpression" || here.type === "ParenthesizedExpression") {
+  while (
+    here.type === "TSNonNullExpression" ||
+    here.type === "TSAsExpression" ||
+    here.type === "TSSatisfiesExpression" ||
+    here.type === "ParenthesizedExpression"
+  ) {
     here = here.expression;
   }
   return here;

@@ -51,22 +51,32 @@ function link(cx: Lowering, node: t.Expression, short: BlockId, deletes: boolean
   if (node.type === "OptionalMemberExpression") {
     const base = link(cx, node.object, short, false).fn;
     const object = node.optional ? guarded(cx, base, node, short) : spill(cx, base, "object");
-    const property = node.computed ? lowerExpression(cx, node.property as t.Expression) : node.property;
+    const property = node.computed ? lowerExpression(cx, node.property) : node.property;
     const variable = cx.table.variableOf.get(object);
-    const member = t.inherits(t.memberExpression(variable === undefined ? object : cx.use(variable), property, node.computed), node);
+    const member = t.inherits(
+      t.memberExpression(variable === undefined ? object : cx.use(variable), property, node.computed),
+      node,
+    );
     return { receiver: object, fn: deletes ? t.unaryExpression("delete", member) : member };
   }
   if (node.type === "OptionalCallExpression") {
     const callee = isLink(node.callee) ? link(cx, node.callee, short, false) : keepCallee(cx, node.callee);
     const fn = node.optional ? guarded(cx, callee.fn, node, short) : spill(cx, callee.fn, "callee");
-    return { receiver: null, fn: applied(cx, node, { receiver: callee.receiver, fn }, lowerArguments(cx, node.arguments)) };
+    return {
+      receiver: null,
+      fn: applied(cx, node, { receiver: callee.receiver, fn }, lowerArguments(cx, node.arguments)),
+    };
   }
   return { receiver: null, fn: lowerExpression(cx, node) };
 }
 
 function isLink(node: t.Expression): boolean {
   const bare = unwrapped(node);
-  return bare === node && (bare.type === "OptionalMemberExpression" || bare.type === "OptionalCallExpression") && bare.extra?.["parenthesized"] !== true;
+  return (
+    bare === node &&
+    (bare.type === "OptionalMemberExpression" || bare.type === "OptionalCallExpression") &&
+    bare.extra?.["parenthesized"] !== true
+  );
 }
 
 function guarded(cx: Lowering, value: t.Expression, node: t.Node, short: BlockId): t.Expression {

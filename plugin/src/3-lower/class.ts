@@ -14,7 +14,10 @@ export function lowerClassExpression(cx: Lowering, node: t.ClassExpression): t.E
 export function lowerClassDeclaration(cx: Lowering, node: t.ClassDeclaration): void {
   prepareClass(cx, node);
   const variable = cx.table.variableOf.get(node.id!)!;
-  const expression = t.inherits(t.classExpression(t.identifier(node.id!.name), node.superClass, node.body, node.decorators), node);
+  const expression = t.inherits(
+    t.classExpression(t.identifier(node.id!.name), node.superClass, node.body, node.decorators),
+    node,
+  );
   cx.builder.set(variable, expression, cx.span(node), true);
 }
 
@@ -26,10 +29,20 @@ function prepareClass(cx: Lowering, node: t.Class): void {
   parts.forEach((part, index) => {
     if (index > last) return;
     if (usesPrivateName(part.get(), node)) {
-      cx.input.refuse(part.get(), "a private name of the class in a key next to an await", "compute the key before the class");
+      cx.input.refuse(
+        part.get(),
+        "a private name of the class in a key next to an await",
+        "compute the key before the class",
+      );
     }
     const value = lowerExpression(cx, forbidOwnName(cx, part.get(), node));
-    part.set(spill(cx, part.convert === null ? value : cx.call(part.convert, value), part.convert === "propertyKey" ? "key" : "base"));
+    part.set(
+      spill(
+        cx,
+        part.convert === null ? value : cx.call(part.convert, value),
+        part.convert === "propertyKey" ? "key" : "base",
+      ),
+    );
   });
 }
 
@@ -37,15 +50,17 @@ function prepareClass(cx: Lowering, node: t.Class): void {
 function collectParts(node: t.Class): Part[] {
   const parts: Part[] = [];
   const decorators = (list: readonly t.Decorator[] | null | undefined): void => {
-    for (const one of list ?? []) parts.push({ get: () => one.expression, set: (value) => (one.expression = value), convert: null });
+    for (const one of list ?? [])
+      parts.push({ get: () => one.expression, set: (value) => (one.expression = value), convert: null });
   };
   decorators(node.decorators);
-  if (node.superClass != null) parts.push({ get: () => node.superClass!, set: (value) => (node.superClass = value), convert: "heritage" });
+  if (node.superClass != null)
+    parts.push({ get: () => node.superClass!, set: (value) => (node.superClass = value), convert: "heritage" });
   for (const member of node.body.body) {
     if ("decorators" in member) decorators(member.decorators);
     if ("computed" in member && member.computed === true && "key" in member) {
       const keyed = member as t.ClassMethod;
-      parts.push({ get: () => keyed.key as t.Expression, set: (value) => (keyed.key = value), convert: "propertyKey" });
+      parts.push({ get: () => keyed.key, set: (value) => (keyed.key = value), convert: "propertyKey" });
     }
   }
   return parts;
@@ -62,7 +77,11 @@ function forbidOwnName(cx: Lowering, part: t.Expression, node: t.Class): t.Expre
 }
 
 function usesPrivateName(part: t.Expression, node: t.Class): boolean {
-  const own = new Set(node.body.body.flatMap((member) => ("key" in member && member.key?.type === "PrivateName" ? [member.key.id.name] : [])));
+  const own = new Set(
+    node.body.body.flatMap((member) =>
+      "key" in member && member.key?.type === "PrivateName" ? [member.key.id.name] : [],
+    ),
+  );
   let found = false;
   t.traverseFast(part, (one) => {
     if (one.type === "PrivateName" && own.has(one.id.name)) found = true;

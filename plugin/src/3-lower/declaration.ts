@@ -22,12 +22,21 @@ function lowerDeclarator(cx: Lowering, node: t.VariableDeclaration, declarator: 
   if (id.type === "Identifier") {
     const variable = cx.table.variableOf.get(id)!;
     cx.builder.set(variable, value, { ...span, node: declarator }, true);
-  } else if (cx.suspends(id)) assignPattern(cx, id as t.ArrayPattern | t.ObjectPattern, spill(cx, value, "source"), node.kind);
+  } else if (cx.suspends(id))
+    assignPattern(cx, id as t.ArrayPattern | t.ObjectPattern, spill(cx, value, "source"), node.kind);
   else runDeclarator(cx, node, declarator, value);
 }
 
 /** A declarator of its own, as the user wrote its pattern. */
-function runDeclarator(cx: Lowering, node: t.VariableDeclaration, declarator: t.VariableDeclarator, init: t.Expression | null): void {
-  const alone = t.inherits(t.variableDeclaration(node.kind, [t.inherits(t.variableDeclarator(declarator.id, init), declarator)]), node);
+function runDeclarator(
+  cx: Lowering,
+  node: t.VariableDeclaration,
+  declarator: t.VariableDeclarator,
+  init: t.Expression | null,
+): void {
+  const alone = t.inherits(
+    t.variableDeclaration(node.kind, [t.inherits(t.variableDeclarator(declarator.id, init), declarator)]),
+    node,
+  );
   cx.builder.step({ kind: "run", node: alone, jumps: null, span: cx.span(declarator) });
 }

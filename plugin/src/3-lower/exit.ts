@@ -20,7 +20,11 @@ export function jumpTo(cx: Lowering, goal: BlockId, from: RegionId | null, to: R
   if (region === null) return { kind: "goto", to: goal };
   const next = jumpTo(cx, goal, cx.builder.regionOf(region).parent, to, span);
   cx.exits(region).add(next.kind === "goto" ? goal : relay(cx, region, goal, next, span));
-  return { kind: "leave", region, exit: { kind: "goto", to: next.kind === "goto" ? goal : relay(cx, region, goal, next, span) } };
+  return {
+    kind: "leave",
+    region,
+    exit: { kind: "goto", to: next.kind === "goto" ? goal : relay(cx, region, goal, next, span) },
+  };
 }
 
 function relay(cx: Lowering, region: RegionId, goal: BlockId, jump: Jump, span: Span): BlockId {
@@ -39,7 +43,13 @@ export function endWith(cx: Lowering, jump: Jump, span: Span): void {
 }
 
 /** Ends the current block in a return of `value`, as seen from region `from`. */
-export function returnFrom(cx: Lowering, from: RegionId | null, value: t.Expression | null, span: Span, primitive = isPrimitive(value, cx.table)): void {
+export function returnFrom(
+  cx: Lowering,
+  from: RegionId | null,
+  value: t.Expression | null,
+  span: Span,
+  primitive = isPrimitive(value, cx.table),
+): void {
   const { builder } = cx;
   const region = finallyBetween(cx, from, null);
   if (region !== null) {
@@ -67,7 +77,15 @@ export function settling(cx: Lowering): NonNullable<Lowering["settle"]> {
   cx.aside(null, block, () => {
     const value = cx.temp("value");
     const next = builder.reserve("return", span);
-    builder.end({ kind: "await", future: cx.use(result), result: value, next, returns: null, span, text: "what is returned" });
+    builder.end({
+      kind: "await",
+      future: cx.use(result),
+      result: value,
+      next,
+      returns: null,
+      span,
+      text: "what is returned",
+    });
     builder.start(next);
     builder.end({ kind: "return", value: cx.use(value), span });
   });

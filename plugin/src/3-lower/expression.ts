@@ -55,7 +55,10 @@ export function lowerExpression(cx: Lowering, node: t.Expression): t.Expression 
     case "NewExpression":
       return lowerNew(cx, node);
     case "ImportExpression":
-      return t.importExpression(lowerBefore(cx, node.source, [node.options], "source"), node.options == null ? null : lowerExpression(cx, node.options));
+      return t.importExpression(
+        lowerBefore(cx, node.source, [node.options], "source"),
+        node.options == null ? null : lowerExpression(cx, node.options),
+      );
     case "ArrayExpression":
       return lowerArray(cx, node);
     case "ObjectExpression":
@@ -86,7 +89,8 @@ export function lowerEffect(cx: Lowering, node: t.Expression, span: Span): void 
 }
 
 function lowerBinary(cx: Lowering, node: t.BinaryExpression): t.Expression {
-  if (node.left.type === "PrivateName") return t.inherits(t.binaryExpression(node.operator, node.left, lowerExpression(cx, node.right)), node);
+  if (node.left.type === "PrivateName")
+    return t.inherits(t.binaryExpression(node.operator, node.left, lowerExpression(cx, node.right)), node);
   const left = lowerBefore(cx, node.left, [node.right], "left");
   return t.inherits(t.binaryExpression(node.operator, left, lowerExpression(cx, node.right)), node);
 }

@@ -12,7 +12,11 @@ export function openFinally(cx: Lowering, node: t.Node, name: string): RegionId 
   const { builder } = cx;
   const span = cx.span(node);
   const handler = builder.reserve(name, span);
-  return builder.addRegion("finally", handler, span, { error: null, exit: cx.temp("exit"), outcome: cx.temp("outcome") });
+  return builder.addRegion("finally", handler, span, {
+    error: null,
+    exit: cx.temp("exit"),
+    outcome: cx.temp("outcome"),
+  });
 }
 
 /** Lowers the handler of `region`; the builder must be outside it. */

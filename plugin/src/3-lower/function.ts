@@ -40,10 +40,12 @@ function bindParameters(cx: Lowering, fn: t.Function): { steps: Step[]; paramete
     const bare = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
     const target = bare.type === "RestElement" ? bare.argument : bare;
     if (target.type === "Identifier") return cx.table.variableOf.get(target) ?? cx.temp(target.name);
-    const raw = cx.temp(target.type === "AssignmentPattern" && target.left.type === "Identifier" ? target.left.name : "parameter");
+    const raw = cx.temp(
+      target.type === "AssignmentPattern" && target.left.type === "Identifier" ? target.left.name : "parameter",
+    );
     const left = target.type === "AssignmentPattern" ? target.left : target;
     const value = target.type === "AssignmentPattern" ? defaulted(cx, raw, target) : cx.use(raw);
-    const declaration = t.variableDeclaration("let", [t.variableDeclarator(left as t.LVal as t.Identifier, value)]);
+    const declaration = t.variableDeclaration("let", [t.variableDeclarator(left as t.LVal, value)]);
     steps.push({ kind: "run", node: t.inherits(declaration, target), jumps: null, span: cx.span(parameter) });
     return raw;
   });

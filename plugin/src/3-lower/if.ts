@@ -29,12 +29,16 @@ export function lowerConditional(cx: Lowering, node: t.ConditionalExpression): t
   const span = cx.span(node);
   const result = cx.temp("chosen");
   const test = lowerExpression(cx, node.test);
-  if (!cx.suspends(node.consequent) && !cx.suspends(node.alternate)) return t.conditionalExpression(test, node.consequent, node.alternate);
+  if (!cx.suspends(node.consequent) && !cx.suspends(node.alternate))
+    return t.conditionalExpression(test, node.consequent, node.alternate);
   const then = builder.reserve("then", cx.span(node.consequent));
   const otherwise = builder.reserve("else", cx.span(node.alternate));
   const after = builder.reserve("chosen", span);
   builder.end({ kind: "branch", test, then, else: otherwise, span });
-  for (const [block, arm] of [[then, node.consequent], [otherwise, node.alternate]] as const) {
+  for (const [block, arm] of [
+    [then, node.consequent],
+    [otherwise, node.alternate],
+  ] as const) {
     builder.start(block);
     builder.set(result, lowerExpression(cx, arm), cx.span(arm));
     builder.goto(after, span);
@@ -55,7 +59,13 @@ function builderSet(cx: Lowering, result: ReturnType<Lowering["temp"]>, node: t.
 }
 
 /** With the left value in `result`: runs `right`, which sets it anew, only if the operator asks for it. */
-export function chooseRight(cx: Lowering, node: t.Node, operator: t.LogicalExpression["operator"], result: ReturnType<Lowering["temp"]>, right: () => void): t.Expression {
+export function chooseRight(
+  cx: Lowering,
+  node: t.Node,
+  operator: t.LogicalExpression["operator"],
+  result: ReturnType<Lowering["temp"]>,
+  right: () => void,
+): t.Expression {
   const { builder } = cx;
   const span = cx.span(node);
   const otherwise = builder.reserve(operator, span);
@@ -63,7 +73,9 @@ export function chooseRight(cx: Lowering, node: t.Node, operator: t.LogicalExpre
   const value = cx.use(result);
   const test = operator === "??" ? isNullish(cx, result) : value;
   builder.end(
-    operator === "||" ? { kind: "branch", test, then: after, else: otherwise, span } : { kind: "branch", test, then: otherwise, else: after, span },
+    operator === "||"
+      ? { kind: "branch", test, then: after, else: otherwise, span }
+      : { kind: "branch", test, then: otherwise, else: after, span },
   );
   builder.start(otherwise);
   right();

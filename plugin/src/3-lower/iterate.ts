@@ -22,7 +22,8 @@ export function lowerForIn(cx: Lowering, node: t.ForInStatement): void {
   const labels = takeLabels(cx);
   // Annex B: `for (var k = init in object)`.
   const head = node.left.type === "VariableDeclaration" ? node.left.declarations[0] : undefined;
-  if (head?.init != null) cx.builder.set(cx.table.variableOf.get(head.id)!, lowerExpression(cx, head.init), cx.span(head), true);
+  if (head?.init != null)
+    cx.builder.set(cx.table.variableOf.get(head.id)!, lowerExpression(cx, head.init), cx.span(head), true);
   const keys = cx.temp("keys");
   builder.set(keys, cx.call("keysOf", lowerExpression(cx, node.right)), cx.span(node.right));
   const after = builder.reserve("after for", cx.span(node));
@@ -30,9 +31,13 @@ export function lowerForIn(cx: Lowering, node: t.ForInStatement): void {
   step(cx, node, iteratorMethod(cx, keys, "step"), after);
   bindHead(cx, node, t.memberExpression(cx.use(keys), t.identifier("value")));
   const { region } = builder;
-  withTarget(cx, { labels, plain: true, breakTo: after, continueTo: next, breakRegion: region, continueRegion: region }, () => {
-    lowerStatement(cx, node.body);
-  });
+  withTarget(
+    cx,
+    { labels, plain: true, breakTo: after, continueTo: next, breakRegion: region, continueRegion: region },
+    () => {
+      lowerStatement(cx, node.body);
+    },
+  );
   builder.goto(next, cx.span(node));
   builder.start(after);
 }
@@ -60,7 +65,11 @@ function lowerForAwait(cx: Lowering, node: t.ForOfStatement): void {
   const { builder } = cx;
   const labels = takeLabels(cx);
   const loop = cx.temp("loop");
-  builder.set(loop, cx.call(cx.input.eager ? "iterateAsyncEagerly" : "iterateAsync", lowerExpression(cx, node.right)), cx.span(node.right));
+  builder.set(
+    loop,
+    cx.call(cx.input.eager ? "iterateAsyncEagerly" : "iterateAsync", lowerExpression(cx, node.right)),
+    cx.span(node.right),
+  );
   const after = builder.reserve("after for", cx.span(node));
   const region = openFinally(cx, node, "close");
   builder.inside(region, () => {
@@ -75,7 +84,15 @@ function lowerForAwait(cx: Lowering, node: t.ForOfStatement): void {
 }
 
 /** One turn, back to `next`. `continue` and the end of a turn do not close: the region itself is not left by them. */
-function lowerTurns(cx: Lowering, node: t.ForOfStatement, labels: readonly string[], source: Variable, region: RegionId, next: BlockId, after: BlockId): void {
+function lowerTurns(
+  cx: Lowering,
+  node: t.ForOfStatement,
+  labels: readonly string[],
+  source: Variable,
+  region: RegionId,
+  next: BlockId,
+  after: BlockId,
+): void {
   const breakRegion = cx.builder.regionOf(region).parent;
   withTarget(cx, { labels, plain: true, breakTo: after, continueTo: next, breakRegion, continueRegion: region }, () => {
     lowerTurn(cx, node, t.memberExpression(cx.use(source), t.identifier("value")), next);
@@ -138,7 +155,13 @@ function guarded(cx: Lowering, node: t.ForOfStatement, loop: Variable, after: Bl
   const result = cx.temp("value");
   builder.inside(guard, () => {
     builder.flow("close", span);
-    awaitTo(cx, t.memberExpression(cx.use(loop), t.identifier("closing")), result, node, `return of ${cx.text(node.right)}`);
+    awaitTo(
+      cx,
+      t.memberExpression(cx.use(loop), t.identifier("closing")),
+      result,
+      node,
+      `return of ${cx.text(node.right)}`,
+    );
   });
   // Checked outside the guard: what it throws is thrown.
   builder.flow("closed", span);

@@ -6,7 +6,12 @@ import type { Variable } from "../ir/scope-table.js";
 import { endHandler, openFinally } from "./finally.js";
 import type { Lowering } from "./lowering.js";
 
-export function iteratorMethod(cx: Lowering, iterator: Variable, method: string, ...args: t.Expression[]): t.CallExpression {
+export function iteratorMethod(
+  cx: Lowering,
+  iterator: Variable,
+  method: string,
+  ...args: t.Expression[]
+): t.CallExpression {
   return t.callExpression(t.memberExpression(cx.use(iterator), t.identifier(method)), args);
 }
 

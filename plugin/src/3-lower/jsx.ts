@@ -26,14 +26,17 @@ function collectHolders(node: t.JSXElement | t.JSXFragment, found: Holder[] = []
   };
   if (node.type === "JSXElement") {
     for (const attribute of node.openingElement.attributes) {
-      if (attribute.type === "JSXSpreadAttribute") found.push({ get: () => attribute.argument, set: (value) => (attribute.argument = value) });
+      if (attribute.type === "JSXSpreadAttribute")
+        found.push({ get: () => attribute.argument, set: (value) => (attribute.argument = value) });
       else if (attribute.value?.type === "JSXExpressionContainer") container(attribute.value);
-      else if (t.isJSXElement(attribute.value) || t.isJSXFragment(attribute.value)) collectHolders(attribute.value, found);
+      else if (t.isJSXElement(attribute.value) || t.isJSXFragment(attribute.value))
+        collectHolders(attribute.value, found);
     }
   }
   for (const child of node.children) {
     if (child.type === "JSXExpressionContainer") container(child);
-    else if (child.type === "JSXSpreadChild") found.push({ get: () => child.expression, set: (value) => (child.expression = value) });
+    else if (child.type === "JSXSpreadChild")
+      found.push({ get: () => child.expression, set: (value) => (child.expression = value) });
     else if (child.type === "JSXElement" || child.type === "JSXFragment") collectHolders(child, found);
   }
   return found;

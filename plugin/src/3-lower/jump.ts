@@ -34,7 +34,9 @@ function breakJump(cx: Lowering, node: t.BreakStatement): Jump {
 }
 
 function continueJump(cx: Lowering, node: t.ContinueStatement): Jump {
-  const target = cx.targets.findLast((one) => one.continueTo !== null && (node.label == null || one.labels.includes(node.label.name)))!;
+  const target = cx.targets.findLast(
+    (one) => one.continueTo !== null && (node.label == null || one.labels.includes(node.label.name)),
+  )!;
   return jumpTo(cx, target.continueTo!, cx.builder.region, target.continueRegion, cx.span(node));
 }
 
@@ -55,7 +57,14 @@ export function lowerLabeled(cx: Lowering, node: t.LabeledStatement): void {
   cx.labels = [];
   const after = cx.builder.reserve(`after ${node.label.name}`, cx.span(node));
   const { region } = cx.builder;
-  const target: Target = { labels, plain: false, breakTo: after, continueTo: null, breakRegion: region, continueRegion: null };
+  const target: Target = {
+    labels,
+    plain: false,
+    breakTo: after,
+    continueTo: null,
+    breakRegion: region,
+    continueRegion: null,
+  };
   withTarget(cx, target, () => lowerStatement(cx, body));
   cx.builder.goto(after, cx.span(node));
   cx.builder.start(after);
@@ -76,11 +85,19 @@ export function takeLabels(cx: Lowering): readonly string[] {
 export function runWhole(cx: Lowering, node: t.Statement): void {
   const jumps = new Map<t.Node, Jump | ReturnJump>();
   collectJumps(cx, node, [], false, false, jumps);
-  cx.builder.step({ kind: "run", node, jumps: jumps.size > 0 ? (jumps as Jumps) : null, span: cx.span(node) });
+  cx.builder.step({ kind: "run", node, jumps: jumps.size > 0 ? jumps : null, span: cx.span(node) });
 }
 
-function collectJumps(cx: Lowering, node: t.Node | null | undefined, labels: readonly string[], inLoop: boolean, inSwitch: boolean, jumps: Map<t.Node, Jump | ReturnJump>): void {
-  const into = (child: t.Node | null | undefined, loop = inLoop, within = inSwitch): void => collectJumps(cx, child, labels, loop, within, jumps);
+function collectJumps(
+  cx: Lowering,
+  node: t.Node | null | undefined,
+  labels: readonly string[],
+  inLoop: boolean,
+  inSwitch: boolean,
+  jumps: Map<t.Node, Jump | ReturnJump>,
+): void {
+  const into = (child: t.Node | null | undefined, loop = inLoop, within = inSwitch): void =>
+    collectJumps(cx, child, labels, loop, within, jumps);
   switch (node?.type) {
     case "ReturnStatement": {
       const jump = returnJump(cx, node);
@@ -88,7 +105,8 @@ function collectJumps(cx: Lowering, node: t.Node | null | undefined, labels: rea
       return;
     }
     case "BreakStatement":
-      if (node.label == null ? !inLoop && !inSwitch : !labels.includes(node.label.name)) jumps.set(node, breakJump(cx, node));
+      if (node.label == null ? !inLoop && !inSwitch : !labels.includes(node.label.name))
+        jumps.set(node, breakJump(cx, node));
       return;
     case "ContinueStatement":
       if (node.label == null ? !inLoop : !labels.includes(node.label.name)) jumps.set(node, continueJump(cx, node));

@@ -9,7 +9,13 @@ import { runWhole, takeLabels, withTarget } from "./jump.js";
 import type { Lowering } from "./lowering.js";
 import { lowerStatement } from "./statement.js";
 
-function lowerBody(cx: Lowering, node: t.Statement, labels: readonly string[], breakTo: BlockId, continueTo: BlockId): void {
+function lowerBody(
+  cx: Lowering,
+  node: t.Statement,
+  labels: readonly string[],
+  breakTo: BlockId,
+  continueTo: BlockId,
+): void {
   const { region } = cx.builder;
   const target = { labels, plain: true, breakTo, continueTo, breakRegion: region, continueRegion: region };
   withTarget(cx, target, () => lowerStatement(cx, node));
@@ -45,7 +51,13 @@ export function lowerDoWhile(cx: Lowering, node: t.DoWhileStatement): void {
   lowerBody(cx, node.body, labels, after, test);
   builder.goto(test, cx.span(node.test));
   builder.start(test);
-  builder.end({ kind: "branch", test: lowerExpression(cx, node.test), then: body, else: after, span: cx.span(node.test) });
+  builder.end({
+    kind: "branch",
+    test: lowerExpression(cx, node.test),
+    then: body,
+    else: after,
+    span: cx.span(node.test),
+  });
   builder.start(after);
 }
 

@@ -17,13 +17,21 @@ function lowerKey(cx: Lowering, node: t.MemberExpression): t.MemberExpression["p
   return node.computed ? lowerExpression(cx, node.property as t.Expression) : node.property;
 }
 
-function superMember(cx: Lowering, node: t.MemberExpression, property: t.MemberExpression["property"]): t.MemberExpression {
+function superMember(
+  cx: Lowering,
+  node: t.MemberExpression,
+  property: t.MemberExpression["property"],
+): t.MemberExpression {
   if (!cx.suspends(node)) return node;
   node.property = property;
   return node;
 }
 
-export function rebuilt(node: t.MemberExpression, object: t.Expression, property: t.MemberExpression["property"]): t.MemberExpression {
+export function rebuilt(
+  node: t.MemberExpression,
+  object: t.Expression,
+  property: t.MemberExpression["property"],
+): t.MemberExpression {
   return t.inherits(t.memberExpression(object, property, node.computed), node);
 }
 

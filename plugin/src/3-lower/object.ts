@@ -34,7 +34,9 @@ function lowerKey(cx: Lowering, property: t.ObjectProperty | t.ObjectMethod, kee
 function lowerValue(cx: Lowering, property: t.ObjectProperty, keep: boolean): void {
   const value = property.value as t.Expression;
   const lowered = lowerExpression(cx, value);
-  property.value = keep ? spill(cx, isAnonymousClass(value) ? named(cx, property, lowered) : lowered, "member") : lowered;
+  property.value = keep
+    ? spill(cx, isAnonymousClass(value) ? named(cx, property, lowered) : lowered, "member")
+    : lowered;
   if (property.value !== value) property.shorthand = false;
 }
 

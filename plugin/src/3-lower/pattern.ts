@@ -12,7 +12,12 @@ import { isStable, spill } from "./spill.js";
 /** The kind of declaration that a pattern belongs to; null for an assignment. */
 export type Declares = t.VariableDeclaration["kind"] | null;
 
-export function assignPattern(cx: Lowering, pattern: t.ArrayPattern | t.ObjectPattern, source: t.Expression, declares: Declares): void {
+export function assignPattern(
+  cx: Lowering,
+  pattern: t.ArrayPattern | t.ObjectPattern,
+  source: t.Expression,
+  declares: Declares,
+): void {
   if (pattern.type === "ArrayPattern") assignArray(cx, pattern, source, declares);
   else assignObject(cx, pattern, source, declares);
 }
@@ -23,7 +28,8 @@ function assignArray(cx: Lowering, pattern: t.ArrayPattern, source: t.Expression
   closing(cx, pattern, iterator, () => {
     for (const element of pattern.elements) {
       if (element === null) cx.effect(iteratorMethod(cx, iterator, "take"), cx.span(pattern));
-      else if (element.type === "RestElement") assignElement(cx, element.argument, () => iteratorMethod(cx, iterator, "rest"), declares);
+      else if (element.type === "RestElement")
+        assignElement(cx, element.argument, () => iteratorMethod(cx, iterator, "rest"), declares);
       else assignElement(cx, element, () => iteratorMethod(cx, iterator, "take"), declares);
     }
   });
@@ -40,15 +46,25 @@ function assignObject(cx: Lowering, pattern: t.ObjectPattern, given: t.Expressio
       continue;
     }
     const key = propertyOf(cx, property, pattern, taken);
-    assignElement(cx, property.value, () => t.memberExpression(cx.use(source), key, property.computed || t.isLiteral(key)), declares);
+    assignElement(
+      cx,
+      property.value,
+      () => t.memberExpression(cx.use(source), key, property.computed || t.isLiteral(key)),
+      declares,
+    );
   }
 }
 
 /** The key of a property, kept if it is needed again for a rest element. */
-function propertyOf(cx: Lowering, property: t.ObjectProperty, pattern: t.ObjectPattern, taken: t.Expression[]): t.Expression {
+function propertyOf(
+  cx: Lowering,
+  property: t.ObjectProperty,
+  pattern: t.ObjectPattern,
+  taken: t.Expression[],
+): t.Expression {
   if (!property.computed) {
     const key = property.key as t.Expression;
-    taken.push(key.type === "Identifier" ? t.stringLiteral(key.name) : (t.cloneNode(key, false) as t.Expression));
+    taken.push(key.type === "Identifier" ? t.stringLiteral(key.name) : t.cloneNode(key, false));
     return key;
   }
   const key = spill(cx, cx.call("propertyKey", lowerExpression(cx, property.key as t.Expression)), "key");
@@ -87,7 +103,11 @@ function withDefault(cx: Lowering, value: t.Expression, fallback: t.Expression |
 export function named(target: t.Node, value: t.Expression): t.Expression {
   if (target.type !== "Identifier" || !isAnonymousDefinition(value)) return value;
   const key = t.stringLiteral(target.name);
-  return t.memberExpression(t.objectExpression([t.objectProperty(key, value, target.name === "__proto__")]), t.stringLiteral(target.name), true);
+  return t.memberExpression(
+    t.objectExpression([t.objectProperty(key, value, target.name === "__proto__")]),
+    t.stringLiteral(target.name),
+    true,
+  );
 }
 
 export function isAnonymousDefinition(node: t.Node): boolean {
@@ -99,12 +119,13 @@ export function isAnonymousDefinition(node: t.Node): boolean {
 export function assignTarget(cx: Lowering, target: t.Node, value: t.Expression, declares: Declares): void {
   const span = cx.span(target);
   if (target.type === "ArrayPattern" || target.type === "ObjectPattern") {
-    if (cx.suspends(target)) return assignPattern(cx, target, isStable(cx, value) ? value : spill(cx, value, "source"), declares);
+    if (cx.suspends(target))
+      return assignPattern(cx, target, isStable(cx, value) ? value : spill(cx, value, "source"), declares);
     if (declares === null) return cx.effect(t.assignmentExpression("=", target, value), span);
     const declaration = t.inherits(t.variableDeclaration(declares, [t.variableDeclarator(target, value)]), target);
     return cx.builder.step({ kind: "run", node: declaration, jumps: null, span });
   }
   const variable = target.type === "Identifier" && declares !== null ? cx.table.variableOf.get(target) : undefined;
   if (variable !== undefined) cx.builder.set(variable, value, span, true);
-  else cx.effect(t.assignmentExpression("=", target as t.LVal as t.Identifier, value), span);
+  else cx.effect(t.assignmentExpression("=", target as t.LVal, value), span);
 }

@@ -28,7 +28,12 @@ export function isStable(cx: Lowering, node: t.Node): boolean {
       if (variable === undefined) return cx.input.abi.has(node) || node.name === "undefined";
       if (variable.kind === "temp") return true;
       // A loop variable is copied each turn, so it does not vary within an expression either.
-      return (isConstant(variable) || !variable.assigned) && variable.kind !== "import" && variable.kind !== "var" && !cx.table.unready.has(node);
+      return (
+        (isConstant(variable) || !variable.assigned) &&
+        variable.kind !== "import" &&
+        variable.kind !== "var" &&
+        !cx.table.unready.has(node)
+      );
     }
     default:
       return false;
@@ -44,7 +49,12 @@ export function spill(cx: Lowering, expression: t.Expression, role: string): t.E
 }
 
 /** Lowers `node`; keeps its value if something evaluated `later` suspends. */
-export function lowerBefore(cx: Lowering, node: t.Expression, later: readonly (t.Node | null | undefined)[], role: string): t.Expression {
+export function lowerBefore(
+  cx: Lowering,
+  node: t.Expression,
+  later: readonly (t.Node | null | undefined)[],
+  role: string,
+): t.Expression {
   const value = lowerExpression(cx, node);
   return later.some((one) => cx.suspends(one)) ? spill(cx, value, role) : value;
 }
@@ -81,7 +91,7 @@ export function asArray(cx: Lowering, items: readonly ListItem[]): t.Expression 
   const parts: t.Expression[] = [];
   let run: ListItem[] = [];
   const flush = (): void => {
-    if (run.length > 0) parts.push(t.arrayExpression(run as t.ArrayExpression["elements"]));
+    if (run.length > 0) parts.push(t.arrayExpression(run));
     run = [];
   };
   for (const item of items) {

@@ -34,7 +34,8 @@ export function lowerTagged(cx: Lowering, node: t.TaggedTemplateExpression): t.E
   const { quasi } = node;
   const { receiver, fn } = keepCallee(cx, node.tag);
   const holes = lowerList(cx, quasi.expressions as t.Expression[], "argument") as t.Expression[];
-  if (receiver === null) return t.inherits(t.taggedTemplateExpression(fn, t.templateLiteral(quasi.quasis, holes)), node);
+  if (receiver === null)
+    return t.inherits(t.taggedTemplateExpression(fn, t.templateLiteral(quasi.quasis, holes)), node);
   // A tag that gives back its strings object, at a site of its own: the same object each time, as the user's site has.
   const blanks = holes.map(() => t.numericLiteral(0));
   const strings = t.taggedTemplateExpression(cx.abi("templateStrings"), t.templateLiteral(quasi.quasis, blanks));

@@ -1,6 +1,6 @@
 // try, catch, finally. `try B catch C finally F`: a finally region around both B and C, a catch region around B alone.
 
-import { types as t } from "@babel/core";
+import type { types as t } from "@babel/core";
 import { enterScope, lowerBlock, lowerStatements } from "./block.js";
 import { endHandler, openFinally } from "./finally.js";
 import { leaveTo } from "./iterator.js";

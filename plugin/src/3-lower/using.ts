@@ -11,7 +11,9 @@ import { isThrowing, iteratorMethod, leaveTo } from "./iterator.js";
 import type { Lowering } from "./lowering.js";
 
 export function usesResources(statements: readonly t.Statement[]): boolean {
-  return statements.some((one) => one.type === "VariableDeclaration" && (one.kind === "using" || one.kind === "await using"));
+  return statements.some(
+    (one) => one.type === "VariableDeclaration" && (one.kind === "using" || one.kind === "await using"),
+  );
 }
 
 /** Runs `body`, whose `using` declarations put their resources on one stack, then disposes of them. */
@@ -22,7 +24,13 @@ export function withResources(cx: Lowering, statements: readonly t.Statement[], 
 }
 
 /** `for (using x of …)`: one stack per turn. */
-export function disposingEach(cx: Lowering, node: t.ForOfStatement, value: t.Expression, next: BlockId, body: () => void): void {
+export function disposingEach(
+  cx: Lowering,
+  node: t.ForOfStatement,
+  value: t.Expression,
+  next: BlockId,
+  body: () => void,
+): void {
   const left = node.left as t.VariableDeclaration;
   disposing(cx, node, next, () => {
     acquire(cx, left, left.declarations[0]!.id as t.Identifier, value);

@@ -19,7 +19,11 @@ export function mergeBlocks(machine: Machine): Machine {
       const sole = predecessors.get(next.id) === 1 && next.id !== id;
       if (!sole || next.region !== block.region || next.finalizing !== block.finalizing) break;
       gone.add(next.id);
-      block = { ...block, steps: [...block.steps, ...(blocks.get(next.id) ?? next).steps], end: (blocks.get(next.id) ?? next).end };
+      block = {
+        ...block,
+        steps: [...block.steps, ...(blocks.get(next.id) ?? next).steps],
+        end: (blocks.get(next.id) ?? next).end,
+      };
       blocks.delete(next.id);
     }
     blocks.set(id, block);

@@ -11,7 +11,8 @@ export function prune(machine: Machine): Machine {
   for (const id of order) {
     const block = machine.blocks.get(id)!;
     const { end } = block;
-    const kept = end.kind === "resume" ? { ...end, gotos: end.gotos.filter((to) => left.get(end.region)?.has(to)) } : end;
+    const kept =
+      end.kind === "resume" ? { ...end, gotos: end.gotos.filter((to) => left.get(end.region)?.has(to)) } : end;
     blocks.set(id, kept === end ? block : { ...block, end: kept });
     for (let region = block.region; region !== null; region = machine.regions.get(region)!.parent) used.add(region);
     if (end.kind === "resume") used.add(end.region);
@@ -38,7 +39,8 @@ function takenExits(machine: Machine, order: readonly BlockId[]): Map<RegionId, 
     if (end.kind === "leave" && end.exit.kind === "goto") note(end.region, end.exit.to);
     for (const step of steps) {
       if (step.kind !== "run" || step.jumps === null) continue;
-      for (const jump of step.jumps.values()) if (jump.kind === "leave" && jump.exit.kind === "goto") note(jump.region, jump.exit.to);
+      for (const jump of step.jumps.values())
+        if (jump.kind === "leave" && jump.exit.kind === "goto") note(jump.region, jump.exit.to);
     }
   }
   return exits;

@@ -19,7 +19,11 @@ export function threadJumps(machine: Machine): Machine {
   };
   const blocks = new Map<BlockId, Block>();
   for (const [id, block] of machine.blocks) {
-    blocks.set(id, { ...block, steps: block.steps.map((step) => mapJumps(step, resolve)), end: mapTargets(block.end, resolve) });
+    blocks.set(id, {
+      ...block,
+      steps: block.steps.map((step) => mapJumps(step, resolve)),
+      end: mapTargets(block.end, resolve),
+    });
   }
   const regions = new Map([...machine.regions].map(([id, region]) => [id, { ...region, handler: region.handler }]));
   return { ...machine, entry: machine.entry, blocks, regions };

@@ -7,7 +7,12 @@ import type { BlockId, Machine } from "../ir/machine.js";
 import type { Scope, ScopeTable, Variable } from "../ir/scope-table.js";
 import { touchesOf, touchesOfStep } from "../ir/touches.js";
 
-export function findHomes(machine: Machine, table: ScopeTable, liveness: Liveness, parameters: readonly Variable[]): Homes {
+export function findHomes(
+  machine: Machine,
+  table: ScopeTable,
+  liveness: Liveness,
+  parameters: readonly Variable[],
+): Homes {
   const homes = new Map<Variable, Home>();
   const cells = new Map<Scope, Variable[]>();
   const looping = blocksInLoops(machine);
@@ -20,7 +25,8 @@ export function findHomes(machine: Machine, table: ScopeTable, liveness: Livenes
     const blocks = liveness.blocksOf.get(variable);
     const single = blocks !== undefined && blocks.size === 1;
     const fresh = isFresh(variable, opened, looping);
-    const captured = variable.captured && !(single && !kept.has(variable) && declaredIn(machine, variable, blocks, table));
+    const captured =
+      variable.captured && !(single && !kept.has(variable) && declaredIn(machine, variable, blocks, table));
     if (captured && fresh) {
       homes.set(variable, { kind: "cell", scope: variable.scope });
       const cell = cells.get(variable.scope);
@@ -34,7 +40,12 @@ export function findHomes(machine: Machine, table: ScopeTable, liveness: Livenes
 }
 
 /** What must survive from one poll to the next. */
-function keptVariables(machine: Machine, table: ScopeTable, liveness: Liveness, parameters: readonly Variable[]): Set<Variable> {
+function keptVariables(
+  machine: Machine,
+  table: ScopeTable,
+  liveness: Liveness,
+  parameters: readonly Variable[],
+): Set<Variable> {
   const kept = new Set<Variable>(parameters);
   for (const variables of liveness.across.values()) for (const variable of variables) kept.add(variable);
   for (const variable of boundAtCall(machine, table)) kept.add(variable);
@@ -51,7 +62,9 @@ function keptVariables(machine: Machine, table: ScopeTable, liveness: Liveness, 
 
 /** Bound in the constructor, used in poll. */
 function boundAtCall(machine: Machine, table: ScopeTable): Variable[] {
-  const touched = machine.parameters.flatMap((step) => touchesOfStep(step, table).touches.map(({ variable }) => variable));
+  const touched = machine.parameters.flatMap((step) =>
+    touchesOfStep(step, table).touches.map(({ variable }) => variable),
+  );
   return touched.filter((variable) => variable.kind === "temp" || machine.scopes.has(variable.scope));
 }
 
@@ -68,7 +81,8 @@ function givenByHandlers(machine: Machine): Set<Variable> {
 function awaitResults(machine: Machine): Set<Variable> {
   const results = new Set<Variable>();
   for (const { end } of machine.blocks.values()) {
-    if ((end.kind === "await" || end.kind === "yield") && end.result?.kind === "temp" && end.result.name === "value") results.add(end.result);
+    if ((end.kind === "await" || end.kind === "yield") && end.result?.kind === "temp" && end.result.name === "value")
+      results.add(end.result);
   }
   return results;
 }
@@ -96,7 +110,9 @@ function declaredIn(machine: Machine, variable: Variable, blocks: ReadonlySet<Bl
   return block.steps.some((step) => {
     if (step.kind === "set") return step.variable === variable && step.declares;
     if (step.kind !== "run") return false;
-    return touchesOf(step.node, table).some((touch) => touch.variable === variable && touch.access === "init" && !touch.nested);
+    return touchesOf(step.node, table).some(
+      (touch) => touch.variable === variable && touch.access === "init" && !touch.nested,
+    );
   });
 }
 

@@ -9,7 +9,13 @@ import { solveLiveness } from "./liveness.js";
 import { chooseNames } from "./names.js";
 import { layOutStates } from "./states.js";
 
-export function layOut(fn: t.Function, machine: Machine, table: ScopeTable, parameters: readonly Variable[], reserved: ReadonlySet<string>): Layout {
+export function layOut(
+  fn: t.Function,
+  machine: Machine,
+  table: ScopeTable,
+  parameters: readonly Variable[],
+  reserved: ReadonlySet<string>,
+): Layout {
   const isOwn = (variable: Variable): boolean => variable.kind === "temp" || machine.scopes.has(variable.scope);
   const liveness = solveLiveness(machine, table, isOwn);
   const homes = findHomes(machine, table, liveness, parameters);

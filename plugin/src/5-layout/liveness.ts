@@ -19,7 +19,8 @@ export function solveLiveness(machine: Machine, table: ScopeTable, isOwn: (varia
   const index = new Map(shared.map((variable, at) => [variable, at]));
   const words = (shared.length + 31) >>> 5;
   const facts = new Map<BlockId, Facts>();
-  for (const [id, { uses, kills }] of summary.facts) facts.set(id, { uses: bits(uses, index, words), kills: bits(kills, index, words) });
+  for (const [id, { uses, kills }] of summary.facts)
+    facts.set(id, { uses: bits(uses, index, words), kills: bits(kills, index, words) });
   const live = solve(machine, facts, words, index);
   const across = new Map<BlockId, ReadonlySet<Variable>>();
   for (const block of machine.blocks.values()) {
@@ -65,7 +66,8 @@ function summarise(machine: Machine, table: ScopeTable, isOwn: (variable: Variab
         if (access === "read" || access === "update" || nested) read(variable);
         else if (isOwn(variable)) seen(variable);
       }
-      if (step.kind === "run") for (const jump of step.jumps?.values() ?? []) if (jump.kind === "return") seen(jump.result);
+      if (step.kind === "run")
+        for (const jump of step.jumps?.values() ?? []) if (jump.kind === "return") seen(jump.result);
       for (const variable of killed) if (isOwn(variable)) kills.add(variable);
     }
     for (const expression of expressionsOf(block.end)) {
@@ -85,7 +87,8 @@ function summarise(machine: Machine, table: ScopeTable, isOwn: (variable: Variab
       // Written on the far side of the suspension: seen in the block that follows.
       const next = blocksOf.get(block.end.result)!;
       next.add(block.end.next);
-      if (block.end.kind === "yield" && block.end.mode !== null) blocksOf.set(block.end.mode, new Set([...(blocksOf.get(block.end.mode) ?? []), block.id, block.end.next]));
+      if (block.end.kind === "yield" && block.end.mode !== null)
+        blocksOf.set(block.end.mode, new Set([...(blocksOf.get(block.end.mode) ?? []), block.id, block.end.next]));
     }
     if (block.end.kind === "leave") noteRegion(machine, block.end.region, block.id, blocksOf);
     facts.set(block.id, { uses, kills });
@@ -100,11 +103,16 @@ function noteRegion(machine: Machine, id: RegionId, block: BlockId, blocksOf: Ma
   for (const variable of [exit, outcome]) if (variable !== null) blocksOf.get(variable)?.add(block);
 }
 
-function solve(machine: Machine, facts: ReadonlyMap<BlockId, Facts>, words: number, index: ReadonlyMap<Variable, number>): Map<BlockId, Uint32Array> {
+function solve(
+  machine: Machine,
+  facts: ReadonlyMap<BlockId, Facts>,
+  words: number,
+  index: ReadonlyMap<Variable, number>,
+): Map<BlockId, Uint32Array> {
   const live = new Map<BlockId, Uint32Array>();
   for (const id of machine.blocks.keys()) live.set(id, new Uint32Array(words));
   const order = reversePostorder(machine).toReversed();
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const id of order) {
       const block = machine.blocks.get(id)!;
@@ -132,7 +140,13 @@ function clearResults({ end }: Block, set: Uint32Array, index: ReadonlyMap<Varia
   if (end.kind === "yield" && end.mode !== null) clear(set, index.get(end.mode));
 }
 
-function union(machine: Machine, block: Block, live: ReadonlyMap<BlockId, Uint32Array>, words: number, index: ReadonlyMap<Variable, number>): Uint32Array {
+function union(
+  machine: Machine,
+  block: Block,
+  live: ReadonlyMap<BlockId, Uint32Array>,
+  words: number,
+  index: ReadonlyMap<Variable, number>,
+): Uint32Array {
   const set = new Uint32Array(words);
   for (const id of successors(machine, block)) add(set, live.get(id)!);
   if (block.end.kind === "leave") {
@@ -145,7 +159,13 @@ function union(machine: Machine, block: Block, live: ReadonlyMap<BlockId, Uint32
 }
 
 /** What the handlers that this block may enter need, less what entering them provides. */
-function includeHandlers(machine: Machine, block: Block, live: ReadonlyMap<BlockId, Uint32Array>, set: Uint32Array, index: ReadonlyMap<Variable, number>): void {
+function includeHandlers(
+  machine: Machine,
+  block: Block,
+  live: ReadonlyMap<BlockId, Uint32Array>,
+  set: Uint32Array,
+  index: ReadonlyMap<Variable, number>,
+): void {
   const handler = handlerOf(machine, block);
   const regions = handler === null ? [] : [machine.regions.get(block.region!)!];
   const cancel = block.end.kind === "await" || block.end.kind === "yield" ? cancelRegion(machine, block) : null;

@@ -7,7 +7,23 @@ import type { Homes, Names } from "../ir/layout.js";
 import type { Scope, ScopeTable, Variable } from "../ir/scope-table.js";
 
 /** Names that a field may not have: the machine's own and what every future has on its prototype. */
-const FIELDS = ["state", "awaiting", "poll", "cancel", "constructor", "then", "catch", "finally", "__proto__", "machine", "describeWait", "pollNext", "next", "return", "throw"];
+const FIELDS = [
+  "state",
+  "awaiting",
+  "poll",
+  "cancel",
+  "constructor",
+  "then",
+  "catch",
+  "finally",
+  "__proto__",
+  "machine",
+  "describeWait",
+  "pollNext",
+  "next",
+  "return",
+  "throw",
+];
 
 export function chooseNames(fn: t.Function, table: ScopeTable, homes: Homes, reserved: ReadonlySet<string>): Names {
   const bare = new Set(reserved);
@@ -18,7 +34,15 @@ export function chooseNames(fn: t.Function, table: ScopeTable, homes: Homes, res
   });
   const local = chooser(bare);
   const field = chooser(new Set(FIELDS));
-  const own = { cx: local("cx"), state: local("state"), value: local("value"), mode: local("mode"), error: local("error"), machine: local("machine"), dispatch: "dispatch" };
+  const own = {
+    cx: local("cx"),
+    state: local("state"),
+    value: local("value"),
+    mode: local("mode"),
+    error: local("error"),
+    machine: local("machine"),
+    dispatch: "dispatch",
+  };
   const of = new Map<Variable, string>();
   const cells = new Map<Scope, string>();
   for (const [variable, home] of homes.of) {

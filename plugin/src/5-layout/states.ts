@@ -102,7 +102,12 @@ class Planner implements States {
     const heavyElse = !this.states.has(otherwise) && this.isHeavy(otherwise);
     if (heavyThen && heavyElse) this.states.add(otherwise);
     const inlineElse = !this.states.has(otherwise);
-    const arm = inlineElse && !heavyThen && (heavyElse || !this.states.has(then)) ? "else" : this.states.has(then) && inlineElse ? "else" : "then";
+    const arm =
+      inlineElse && !heavyThen && (heavyElse || !this.states.has(then))
+        ? "else"
+        : this.states.has(then) && inlineElse
+          ? "else"
+          : "then";
     this.flat.set(id, arm);
     return arm === "then" ? then : otherwise;
   }
@@ -114,7 +119,13 @@ class Planner implements States {
     for (let id = work.pop(); id !== undefined; id = work.pop()) {
       const block = this.block(id);
       steps += block.steps.length;
-      if (steps > INLINE_STEPS || block.end.kind === "await" || block.end.kind === "yield" || block.end.kind === "switch") return true;
+      if (
+        steps > INLINE_STEPS ||
+        block.end.kind === "await" ||
+        block.end.kind === "yield" ||
+        block.end.kind === "switch"
+      )
+        return true;
       for (const next of targetsOf(this.machine, block.end)) if (!this.states.has(next)) work.push(next);
     }
     return false;

@@ -57,15 +57,23 @@ export class BlockWriter {
     const { runtime } = this.emit.input;
     const { names, states } = this.layout;
     const polled = t.callExpression(t.memberExpression(onThis("awaiting"), id("poll")), [id(names.cx)]);
-    const suspend = t.blockStatement([assign(onThis("state"), number(states.ofPoll.get(block.id)!)), t.returnStatement(runtime("PENDING"))]);
+    const suspend = t.blockStatement([
+      assign(onThis("state"), number(states.ofPoll.get(block.id)!)),
+      t.returnStatement(runtime("PENDING")),
+    ]);
     if (end.result === null || !this.layout.homes.of.has(end.result) || !this.layout.liveness.reads.has(end.result)) {
       return [t.ifStatement(equals(polled, runtime("PENDING")), suspend), ...this.goto(end.next, position)];
     }
     this.emit.usesValue = true;
     const value = id(names.value);
-    const statements: t.Statement[] = [assign(value, polled), t.ifStatement(equals(id(names.value), runtime("PENDING")), suspend)];
+    const statements: t.Statement[] = [
+      assign(value, polled),
+      t.ifStatement(equals(id(names.value), runtime("PENDING")), suspend),
+    ];
     if (this.layout.homes.of.get(end.result)!.kind !== "value") {
-      statements.push(assign(homeOf(this.emit, end.result, id(end.result.name), OUTSIDE) as t.MemberExpression, id(names.value)));
+      statements.push(
+        assign(homeOf(this.emit, end.result, id(end.result.name), OUTSIDE) as t.MemberExpression, id(names.value)),
+      );
     }
     return [...statements, ...this.goto(end.next, position)];
   }
@@ -78,13 +86,20 @@ export class BlockWriter {
     const statements: t.Statement[] = [];
     const put = (variable: typeof end.result, value: t.Expression): void => {
       const home = variable === null ? undefined : homes.of.get(variable);
-      if (home !== undefined && home.kind !== "value") statements.push(assign(homeOf(this.emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression, value));
+      if (home !== undefined && home.kind !== "value")
+        statements.push(assign(homeOf(this.emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression, value));
     };
     if (end.kind === "yield" && end.mode !== null) put(end.mode, id(names.mode));
     else statements.push(t.ifStatement(equals(id(names.mode), runtime("THROW")), t.throwStatement(id(names.value))));
     put(end.result, id(names.value));
     const { returns } = end;
-    if (returns !== null) statements.push(t.ifStatement(equals(id(names.mode), runtime("RETURN")), this.braces(() => this.goto(returns, null))));
+    if (returns !== null)
+      statements.push(
+        t.ifStatement(
+          equals(id(names.mode), runtime("RETURN")),
+          this.braces(() => this.goto(returns, null)),
+        ),
+      );
     return [...statements, ...this.goto(end.next, position)];
   }
 
@@ -93,7 +108,11 @@ export class BlockWriter {
     const returned = leave as t.ReturnStatement;
     const value = this.layout.names.local("said");
     const state = assign(onThis("state"), number(this.layout.states.ofPoll.get(block.id)!));
-    return [t.variableDeclaration("const", [t.variableDeclarator(id(value), returned.argument)]), state, t.inherits(t.returnStatement(id(value)), returned)];
+    return [
+      t.variableDeclaration("const", [t.variableDeclarator(id(value), returned.argument)]),
+      state,
+      t.inherits(t.returnStatement(id(value)), returned),
+    ];
   }
 
   private awaited(block: Block, future: t.Expression): t.Expression {
@@ -111,15 +130,32 @@ export class BlockWriter {
       case "switch":
         return this.switch(end);
       case "await":
-        if (this.emit.input.stream) return [...aliasesFor(this.emit, end.future), ...this.suspend(block, this.located(t.returnStatement(this.awaited(block, end.future)), end))];
-        return [...aliasesFor(this.emit, end.future), this.located(assign(onThis("awaiting"), this.future(end.future)), end), ...this.fallInto({ kind: "poll", block: block.id }, position)];
+        if (this.emit.input.stream)
+          return [
+            ...aliasesFor(this.emit, end.future),
+            ...this.suspend(block, this.located(t.returnStatement(this.awaited(block, end.future)), end)),
+          ];
+        return [
+          ...aliasesFor(this.emit, end.future),
+          this.located(assign(onThis("awaiting"), this.future(end.future)), end),
+          ...this.fallInto({ kind: "poll", block: block.id }, position),
+        ];
       case "yield":
-        return [...aliasesFor(this.emit, end.value), ...this.suspend(block, this.located(t.returnStatement(rewrite(this.emit, end.value, OUTSIDE)), end))];
+        return [
+          ...aliasesFor(this.emit, end.value),
+          ...this.suspend(block, this.located(t.returnStatement(rewrite(this.emit, end.value, OUTSIDE)), end)),
+        ];
       case "return":
         if (end.value === null) return [t.returnStatement()];
-        return [...aliasesFor(this.emit, end.value), this.located(t.returnStatement(rewrite(this.emit, end.value, OUTSIDE)), end)];
+        return [
+          ...aliasesFor(this.emit, end.value),
+          this.located(t.returnStatement(rewrite(this.emit, end.value, OUTSIDE)), end),
+        ];
       case "throw":
-        return [...aliasesFor(this.emit, end.value), this.located(t.throwStatement(rewrite(this.emit, end.value, OUTSIDE)), end)];
+        return [
+          ...aliasesFor(this.emit, end.value),
+          this.located(t.throwStatement(rewrite(this.emit, end.value, OUTSIDE)), end),
+        ];
       case "leave":
         return this.leave(end, position);
       case "resume":
@@ -177,44 +213,69 @@ export class BlockWriter {
     const flat = this.layout.states.flat.get(block) ?? "else";
     const [inside, after] = flat === "then" ? [end.else, end.then] : [end.then, end.else];
     const arm = this.braces(() => this.goto(inside, null));
-    return [...before, this.located(t.ifStatement(flat === "then" ? not(test) : test, arm), end), ...this.goto(after, position)];
+    return [
+      ...before,
+      this.located(t.ifStatement(flat === "then" ? not(test) : test, arm), end),
+      ...this.goto(after, position),
+    ];
   }
 
   private switch(end: Extract<Terminator, { kind: "switch" }>): t.Statement[] {
     const before = aliasesFor(this.emit, end.on);
     for (const one of end.cases) if (one.test !== null) before.push(...aliasesFor(this.emit, one.test));
     const on = rewrite(this.emit, end.on, OUTSIDE);
-    const cases = end.cases.map((one) => t.switchCase(one.test === null ? null : rewrite(this.emit, one.test, OUTSIDE), this.goto(one.to, null)));
+    const cases = end.cases.map((one) =>
+      t.switchCase(one.test === null ? null : rewrite(this.emit, one.test, OUTSIDE), this.goto(one.to, null)),
+    );
     return [...before, t.switchStatement(on, cases)];
   }
 
   private leave(end: Extract<Terminator, { kind: "leave" }>, position: Position): t.Statement[] {
     const { exit } = end;
     const before = exit.kind === "return" && exit.value !== null ? aliasesFor(this.emit, exit.value) : [];
-    return [...before, ...this.noteExit(end), ...this.goto(this.emit.input.machine.regions.get(end.region)!.handler, position)];
+    return [
+      ...before,
+      ...this.noteExit(end),
+      ...this.goto(this.emit.input.machine.regions.get(end.region)!.handler, position),
+    ];
   }
 
   private noteExit({ region, exit }: Extract<Jump, { kind: "leave" }>): t.Statement[] {
     const { exit: exitVariable, outcome } = this.emit.input.machine.regions.get(region)!;
     const put = (variable: typeof outcome, value: t.Expression): t.Statement =>
       // A handler that never comes to its end does not ask how it was entered.
-      this.layout.homes.of.has(variable!) ? assign(homeOf(this.emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression, value) : t.expressionStatement(value);
-    if (exit.kind === "goto") return this.layout.homes.of.has(exitVariable!) ? [put(exitVariable, number(this.layout.states.ofBlock.get(exit.to) ?? 0))] : [];
+      this.layout.homes.of.has(variable!)
+        ? assign(homeOf(this.emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression, value)
+        : t.expressionStatement(value);
+    if (exit.kind === "goto")
+      return this.layout.homes.of.has(exitVariable!)
+        ? [put(exitVariable, number(this.layout.states.ofBlock.get(exit.to) ?? 0))]
+        : [];
     const value = exit.value === null ? id("undefined") : rewrite(this.emit, exit.value, OUTSIDE);
     // The value first: if computing it throws, nothing has been noted yet.
     const noted = put(outcome, value);
-    return this.layout.homes.of.has(exitVariable!) ? [noted, put(exitVariable, this.emit.input.runtime("RETURN"))] : [noted];
+    return this.layout.homes.of.has(exitVariable!)
+      ? [noted, put(exitVariable, this.emit.input.runtime("RETURN"))]
+      : [noted];
   }
 
   private resume(end: Extract<Terminator, { kind: "resume" }>, position: Position): t.Statement[] {
     const { exit, outcome } = this.emit.input.machine.regions.get(end.region)!;
     const { runtime } = this.emit.input;
     const read = (variable: typeof exit): t.Expression => homeOf(this.emit, variable!, id(variable!.name), OUTSIDE);
-    const statements: t.Statement[] = [t.ifStatement(equals(read(exit), runtime("THROW")), t.throwStatement(read(outcome)))];
-    if (end.gotos.length === 0) return end.returns === null ? statements : [...statements, ...this.goto(end.returns, position)];
+    const statements: t.Statement[] = [
+      t.ifStatement(equals(read(exit), runtime("THROW")), t.throwStatement(read(outcome))),
+    ];
+    if (end.gotos.length === 0)
+      return end.returns === null ? statements : [...statements, ...this.goto(end.returns, position)];
     if (end.returns !== null) {
       const returns = end.returns;
-      statements.push(t.ifStatement(equals(read(exit), runtime("RETURN")), this.braces(() => this.goto(returns, null))));
+      statements.push(
+        t.ifStatement(
+          equals(read(exit), runtime("RETURN")),
+          this.braces(() => this.goto(returns, null)),
+        ),
+      );
     }
     if (end.gotos.length === 1) return [...statements, ...this.goto(end.gotos[0]!, position)];
     return [...statements, assign(id(this.layout.names.state), read(exit)), this.continue(false)];
@@ -224,9 +285,16 @@ export class BlockWriter {
   private jump(node: t.Statement, jump: Jump | ReturnJump): t.Statement {
     const { runtime } = this.emit.input;
     const { names, states } = this.layout;
-    const go = (to: BlockId): t.Statement[] => [assign(id(names.state), number(states.ofBlock.get(to)!)), this.continue(true)];
+    const go = (to: BlockId): t.Statement[] => [
+      assign(id(names.state), number(states.ofBlock.get(to)!)),
+      this.continue(true),
+    ];
     if (jump.kind === "goto") return t.blockStatement(go(jump.to));
-    if (jump.kind === "leave") return t.blockStatement([...this.noteExit(jump), ...go(this.emit.input.machine.regions.get(jump.region)!.handler)]);
+    if (jump.kind === "leave")
+      return t.blockStatement([
+        ...this.noteExit(jump),
+        ...go(this.emit.input.machine.regions.get(jump.region)!.handler),
+      ]);
     const result = (): t.Expression => homeOf(this.emit, jump.result, id(jump.result.name), OUTSIDE);
     const value = rewrite(this.emit, (node as t.ReturnStatement).argument!, OUTSIDE);
     const plain = t.ifStatement(not(t.callExpression(runtime("isAwaitable"), [result()])), t.returnStatement(result()));

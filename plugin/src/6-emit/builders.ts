@@ -4,19 +4,23 @@ import { types as t } from "@babel/core";
 
 export const id = (name: string): t.Identifier => t.identifier(name);
 
-export const number = (value: number): t.Expression => (value < 0 ? t.unaryExpression("-", t.numericLiteral(-value)) : t.numericLiteral(value));
+export const number = (value: number): t.Expression =>
+  value < 0 ? t.unaryExpression("-", t.numericLiteral(-value)) : t.numericLiteral(value);
 
 export const undefinedValue = (): t.Identifier => t.identifier("undefined");
 
 export const member = (object: t.Expression, name: string): t.MemberExpression =>
-  isIdentifierName(name) ? t.memberExpression(object, t.identifier(name)) : t.memberExpression(object, t.stringLiteral(name), true);
+  isIdentifierName(name)
+    ? t.memberExpression(object, t.identifier(name))
+    : t.memberExpression(object, t.stringLiteral(name), true);
 
 export const onThis = (name: string): t.MemberExpression => member(t.thisExpression(), name);
 
 export const assign = (left: t.LVal, right: t.Expression): t.ExpressionStatement =>
-  t.expressionStatement(t.assignmentExpression("=", left as t.Identifier, right));
+  t.expressionStatement(t.assignmentExpression("=", left, right));
 
-export const equals = (left: t.Expression, right: t.Expression): t.BinaryExpression => t.binaryExpression("===", left, right);
+export const equals = (left: t.Expression, right: t.Expression): t.BinaryExpression =>
+  t.binaryExpression("===", left, right);
 
 export const not = (test: t.Expression): t.Expression =>
   test.type === "UnaryExpression" && test.operator === "!" ? test.argument : t.unaryExpression("!", test);

@@ -11,7 +11,12 @@ import { homeOf, OUTSIDE } from "./rewrite.js";
 export function emitCancel(emit: Emitter): t.ClassMethod {
   const { layout } = emit.input;
   const { finalizing, leaving } = sortSuspensions(emit);
-  const body = layout.states.ofPoll.size === 0 ? [finish(emit)] : finalizing.length === 0 && leaving.size === 0 ? plainCancel(emit) : cleaningCancel(emit, finalizing, leaving);
+  const body =
+    layout.states.ofPoll.size === 0
+      ? [finish(emit)]
+      : finalizing.length === 0 && leaving.size === 0
+        ? plainCancel(emit)
+        : cleaningCancel(emit, finalizing, leaving);
   const params = layout.states.ofPoll.size === 0 ? [] : [id(layout.names.cx)];
   return t.classMethod("method", id("cancel"), params, t.blockStatement(body));
 }
@@ -45,25 +50,44 @@ function dropped(emit: Emitter): t.Expression {
 function plainCancel(emit: Emitter): t.Statement[] {
   const suspended = t.binaryExpression(">", onThis("state"), t.numericLiteral(0));
   const { runtime } = emit.input;
-  return [t.ifStatement(t.logicalExpression("&&", suspended, dropped(emit)), t.returnStatement(runtime("PENDING"))), finish(emit)];
+  return [
+    t.ifStatement(t.logicalExpression("&&", suspended, dropped(emit)), t.returnStatement(runtime("PENDING"))),
+    finish(emit),
+  ];
 }
 
-function cleaningCancel(emit: Emitter, finalizing: readonly number[], leaving: ReadonlyMap<Region, readonly number[]>): t.Statement[] {
+function cleaningCancel(
+  emit: Emitter,
+  finalizing: readonly number[],
+  leaving: ReadonlyMap<Region, readonly number[]>,
+): t.Statement[] {
   const { runtime, layout } = emit.input;
   const cases: t.SwitchCase[] = [];
   const add = (states: readonly number[], body: t.Statement[]): void => {
     states.forEach((state, index) => cases.push(t.switchCase(number(state), index === states.length - 1 ? body : [])));
   };
-  if (finalizing.length > 0) add(finalizing, [withComment(t.breakStatement(), "inside a finally, which runs to its end")]);
+  if (finalizing.length > 0)
+    add(finalizing, [withComment(t.breakStatement(), "inside a finally, which runs to its end")]);
   for (const [region, states] of leaving) add(states, leave(emit, region));
   const suspended = t.binaryExpression(">", onThis("state"), t.numericLiteral(0));
-  const plain = t.ifStatement(t.logicalExpression("&&", suspended, dropped(emit)), t.returnStatement(runtime("PENDING")));
+  const plain = t.ifStatement(
+    t.logicalExpression("&&", suspended, dropped(emit)),
+    t.returnStatement(runtime("PENDING")),
+  );
   cases.push(t.switchCase(null, [plain, finish(emit), t.returnStatement()]));
   const cx = id(layout.names.cx);
   const polled = t.callExpression(onThis("poll"), [cx]);
-  const wake = t.expressionStatement(t.callExpression(t.memberExpression(t.memberExpression(id(layout.names.cx), id("waker")), id("wake")), []));
+  const wake = t.expressionStatement(
+    t.callExpression(t.memberExpression(t.memberExpression(id(layout.names.cx), id("waker")), id("wake")), []),
+  );
   const outside = finalizing.map((state): t.Expression => t.binaryExpression("!==", onThis("state"), number(state)));
-  const again = outside.length === 0 ? wake : t.ifStatement(outside.reduce((left, right) => t.logicalExpression("&&", left, right)), wake);
+  const again =
+    outside.length === 0
+      ? wake
+      : t.ifStatement(
+          outside.reduce((left, right) => t.logicalExpression("&&", left, right)),
+          wake,
+        );
   return [
     t.switchStatement(onThis("state"), cases),
     t.ifStatement(t.binaryExpression("!==", polled, runtime("PENDING")), t.returnStatement()),
@@ -77,9 +101,14 @@ function leave(emit: Emitter, region: Region): t.Statement[] {
   const { layout, runtime } = emit.input;
   const put = (variable: Region["exit"], value: t.Expression): t.Statement[] =>
     // A handler that never comes to its end does not ask how it was entered.
-    variable === null || !layout.homes.of.has(variable) ? [] : [assign(homeOf(emit, variable, id(variable.name), OUTSIDE) as t.MemberExpression, value)];
+    variable === null || !layout.homes.of.has(variable)
+      ? []
+      : [assign(homeOf(emit, variable, id(variable.name), OUTSIDE) as t.MemberExpression, value)];
   return [
-    withComment(t.ifStatement(dropped(emit), t.returnStatement(runtime("PENDING"))), `leave by the ${nameOf(emit, region)} at :${region.span.line}`),
+    withComment(
+      t.ifStatement(dropped(emit), t.returnStatement(runtime("PENDING"))),
+      `leave by the ${nameOf(emit, region)} at :${region.span.line}`,
+    ),
     ...put(region.exit, runtime("RETURN")),
     ...put(region.outcome, undefinedValue()),
     assign(onThis("state"), number(layout.states.ofBlock.get(region.handler)!)),

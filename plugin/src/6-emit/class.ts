@@ -20,28 +20,48 @@ export interface Given {
   readonly value: t.Expression;
 }
 
-export function emitClass(emit: Emitter, parameters: readonly Variable[], given: (emit: Emitter) => Given[]): EmittedClass {
+export function emitClass(
+  emit: Emitter,
+  parameters: readonly Variable[],
+  given: (emit: Emitter) => Given[],
+): EmittedClass {
   const { layout, className } = emit.input;
   const methods = emit.input.stream ? [emitPoll(emit)] : [emitPoll(emit), emitCancel(emit)];
   const binding = bindingSteps(emit);
   const surroundings = given(emit);
   const fields = new Map(parameters.map((variable) => [layout.names.of.get(variable)!, variable]));
-  const head: t.Statement[] = [assign(onThis("state"), t.numericLiteral(0)), ...(emit.input.stream ? [] : [assign(onThis("awaiting"), t.nullLiteral())]), ...exits(emit)];
+  const head: t.Statement[] = [
+    assign(onThis("state"), t.numericLiteral(0)),
+    ...(emit.input.stream ? [] : [assign(onThis("awaiting"), t.nullLiteral())]),
+    ...exits(emit),
+  ];
   const names = [...surroundings.map((one) => one.field), ...fields.keys()];
   const local = uniqueParameters(names);
   const stored = names.map((name, index) => store(emit, name, local[index]!, fields.get(name)));
   const body = t.blockStatement([...head, ...stored, ...saved(emit, new Set(parameters)), ...binding]);
-  const statements = emit.input.strict ? asClass(className, local, body, methods) : asFunction(className, local, body, methods);
+  const statements = emit.input.strict
+    ? asClass(className, local, body, methods)
+    : asFunction(className, local, body, methods);
   return { statements, args: surroundings.map((one) => one.value) };
 }
 
-function asClass(name: string, params: readonly string[], body: t.BlockStatement, methods: readonly t.ClassMethod[]): t.Statement[] {
+function asClass(
+  name: string,
+  params: readonly string[],
+  body: t.BlockStatement,
+  methods: readonly t.ClassMethod[],
+): t.Statement[] {
   const constructor = t.classMethod("constructor", id("constructor"), params.map(id), body);
   return [t.classDeclaration(id(name), null, t.classBody([constructor, ...methods]))];
 }
 
 /** The code of a class is always strict. Sloppy code stays sloppy in a constructor function with methods on its prototype. */
-function asFunction(name: string, params: readonly string[], body: t.BlockStatement, methods: readonly t.ClassMethod[]): t.Statement[] {
+function asFunction(
+  name: string,
+  params: readonly string[],
+  body: t.BlockStatement,
+  methods: readonly t.ClassMethod[],
+): t.Statement[] {
   const constructor = t.functionDeclaration(id(name), params.map(id), body);
   const assigned = methods.map((method) => {
     const key = (method.key as t.Identifier).name;
@@ -54,7 +74,9 @@ function asFunction(name: string, params: readonly string[], body: t.BlockStatem
 /** In sloppy code `arguments` and the parameters are two faces of the same thing: then the field reaches the parameter. */
 function store(emit: Emitter, field: string, parameter: string, variable: Variable | undefined): t.Statement {
   if (variable === undefined || !emit.input.mapped) return assign(onThis(field), id(parameter));
-  return t.expressionStatement(t.callExpression(emit.input.runtime("mapParameter"), [t.thisExpression(), t.stringLiteral(field), id(parameter)]));
+  return t.expressionStatement(
+    t.callExpression(emit.input.runtime("mapParameter"), [t.thisExpression(), t.stringLiteral(field), id(parameter)]),
+  );
 }
 
 /** Parameters with patterns or defaults are bound when the machine is made. */
@@ -62,7 +84,9 @@ function bindingSteps(emit: Emitter): t.Statement[] {
   const before = emit.usesAlias;
   emit.usesAlias = false;
   const statements = emit.input.machine.parameters.flatMap((step) => emitStep(emit, step, null));
-  const alias = emit.usesAlias ? [t.variableDeclaration("const", [t.variableDeclarator(id(emit.input.layout.names.machine), t.thisExpression())])] : [];
+  const alias = emit.usesAlias
+    ? [t.variableDeclaration("const", [t.variableDeclarator(id(emit.input.layout.names.machine), t.thisExpression())])]
+    : [];
   emit.usesAlias = before;
   return [...alias, ...statements];
 }
@@ -70,13 +94,21 @@ function bindingSteps(emit: Emitter): t.Statement[] {
 function exits(emit: Emitter): t.Statement[] {
   const { machine, layout } = emit.input;
   return [...machine.regions.values()].flatMap((region) => {
-    const field = (variable: Variable | null): string | null => (variable !== null && layout.homes.of.get(variable)?.kind === "field" ? layout.names.of.get(variable)! : null);
+    const field = (variable: Variable | null): string | null =>
+      variable !== null && layout.homes.of.get(variable)?.kind === "field" ? layout.names.of.get(variable)! : null;
     const exit = field(region.exit);
     const outcome = field(region.outcome);
     const statements: t.Statement[] = [];
     const what = machine.blocks.get(region.handler)?.name ?? "finally";
-    if (exit !== null) statements.push(withNote(assign(onThis(exit), number(0)), `how the ${what} at :${region.span.line} was entered: a state, RETURN or THROW`));
-    if (outcome !== null) statements.push(withNote(assign(onThis(outcome), id("undefined")), "what is returned or thrown"));
+    if (exit !== null)
+      statements.push(
+        withNote(
+          assign(onThis(exit), number(0)),
+          `how the ${what} at :${region.span.line} was entered: a state, RETURN or THROW`,
+        ),
+      );
+    if (outcome !== null)
+      statements.push(withNote(assign(onThis(outcome), id("undefined")), "what is returned or thrown"));
     return statements;
   });
 }
@@ -88,18 +120,28 @@ function saved(emit: Emitter, parameters: ReadonlySet<Variable>): t.Statement[] 
   const statements: t.Statement[] = [];
   for (const [variable, home] of layout.homes.of) {
     if (home.kind !== "field" || parameters.has(variable) || regional.has(variable)) continue;
-    const statement = assign(onThis(layout.names.of.get(variable)!), variable.kind === "param" ? startValue(emit, variable) : id("undefined"));
+    const statement = assign(
+      onThis(layout.names.of.get(variable)!),
+      variable.kind === "param" ? startValue(emit, variable) : id("undefined"),
+    );
     const line = variable.declared?.loc?.start.line;
     statements.push(line === undefined ? statement : withNote(statement, `:${line}`));
   }
   for (const [scope, name] of layout.names.cells) {
     const inside = layout.homes.cells.get(scope)!.map((variable) => variable.name);
-    statements.push(withNote(assign(onThis(name), id("undefined")), `:${scope.node.loc?.start.line ?? 0} one { ${inside.join(", ")} } per turn, for closures`));
+    statements.push(
+      withNote(
+        assign(onThis(name), id("undefined")),
+        `:${scope.node.loc?.start.line ?? 0} one { ${inside.join(", ")} } per turn, for closures`,
+      ),
+    );
   }
   return statements;
 }
 
 /** Constructor parameters are named like their fields, except where a field's name cannot be a variable's. */
 function uniqueParameters(fields: readonly string[]): string[] {
-  return fields.map((field) => (t.isValidIdentifier(field, true) && field !== "arguments" && field !== "eval" ? field : `${field}_`));
+  return fields.map((field) =>
+    t.isValidIdentifier(field, true) && field !== "arguments" && field !== "eval" ? field : `${field}_`,
+  );
 }

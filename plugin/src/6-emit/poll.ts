@@ -17,7 +17,7 @@ export function emitPoll(emit: Emitter): t.ClassMethod {
   const loop = loops ? t.forStatement(null, null, null, t.blockStatement([inner])) : inner;
   const body = emit.usesLabel ? t.labeledStatement(id(names.dispatch), loop) : loop;
   const [name, params] = emit.input.stream ? ["resume", [id(names.mode), id(names.value)]] : ["poll", [id(names.cx)]];
-  return t.classMethod("method", id(name as string), params as t.Identifier[], t.blockStatement([...prologue(emit, loops), body]));
+  return t.classMethod("method", id(name), params, t.blockStatement([...prologue(emit, loops), body]));
 }
 
 function hasRoutes(emit: Emitter): boolean {
@@ -28,15 +28,31 @@ function hasRoutes(emit: Emitter): boolean {
 function prologue(emit: Emitter, loops: boolean): t.Statement[] {
   const { layout, runtime } = emit.input;
   const { names } = layout;
-  const deep = t.logicalExpression("&&", equals(id(names.state), t.numericLiteral(0)), t.callExpression(member(id(names.cx), "spill"), []));
-  const statements: t.Statement[] = [t.variableDeclaration(loops ? "let" : "const", [t.variableDeclarator(id(names.state), onThis("state"))])];
-  if (emit.usesValue && !emit.input.stream) statements.push(t.variableDeclaration("let", [t.variableDeclarator(id(names.value))]));
+  const deep = t.logicalExpression(
+    "&&",
+    equals(id(names.state), t.numericLiteral(0)),
+    t.callExpression(member(id(names.cx), "spill"), []),
+  );
+  const statements: t.Statement[] = [
+    t.variableDeclaration(loops ? "let" : "const", [t.variableDeclarator(id(names.state), onThis("state"))]),
+  ];
+  if (emit.usesValue && !emit.input.stream)
+    statements.push(t.variableDeclaration("let", [t.variableDeclarator(id(names.value))]));
   if (emit.locals.size > 0) {
-    statements.push(t.variableDeclaration("let", [...emit.locals].map((name) => t.variableDeclarator(id(name)))));
+    statements.push(
+      t.variableDeclaration(
+        "let",
+        [...emit.locals].map((name) => t.variableDeclarator(id(name))),
+      ),
+    );
   }
-  if (emit.usesAlias) statements.push(t.variableDeclaration("const", [t.variableDeclarator(id(names.machine), t.thisExpression())]));
+  if (emit.usesAlias)
+    statements.push(t.variableDeclaration("const", [t.variableDeclarator(id(names.machine), t.thisExpression())]));
   // In eager mode there is no driver to start it.
-  if (!emit.input.eager && !emit.input.stream) statements.push(withNote(t.ifStatement(deep, t.returnStatement(runtime("PENDING"))), "deep enough: the driver starts it"));
+  if (!emit.input.eager && !emit.input.stream)
+    statements.push(
+      withNote(t.ifStatement(deep, t.returnStatement(runtime("PENDING"))), "deep enough: the driver starts it"),
+    );
   statements.push(withNote(assign(onThis("state"), runtime("DONE")), "unless a suspension below says otherwise"));
   return statements;
 }
@@ -52,7 +68,9 @@ function emitCases(emit: Emitter, writer: BlockWriter): t.SwitchCase[] {
     cases.push(falls ? withComment(one, "falls through") : one);
     ({ falls } = writer);
   });
-  cases.push(t.switchCase(null, [t.throwStatement(t.callExpression(runtime("polledAfterCompletion"), [t.thisExpression()]))]));
+  cases.push(
+    t.switchCase(null, [t.throwStatement(t.callExpression(runtime("polledAfterCompletion"), [t.thisExpression()]))]),
+  );
   return cases;
 }
 
@@ -61,7 +79,8 @@ export function caption(emit: Emitter, index: number): string {
   const { machine, layout } = emit.input;
   const entry = layout.states.entries[index]!;
   const block = machine.blocks.get(entry.block)!;
-  if (entry.kind === "poll" && block.end.kind === "yield") return `:${block.end.span.line} yield ${block.end.text}`.trimEnd();
+  if (entry.kind === "poll" && block.end.kind === "yield")
+    return `:${block.end.span.line} yield ${block.end.text}`.trimEnd();
   if (entry.kind === "poll" && block.end.kind === "await") return `:${block.end.span.line} await ${block.end.text}`;
   return block.id === machine.entry ? "start" : `:${block.span.line} ${block.name}`;
 }

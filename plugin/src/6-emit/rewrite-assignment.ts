@@ -18,29 +18,50 @@ export function rewriteAssignment(emit: Emitter, node: t.AssignmentExpression, p
   const right = named(emit, left.name, node.right, rewrite(emit, node.right, place));
   if (isConstant(variable)) return assignConstant(emit, node, variable, right, place);
   const target = homeOf(emit, variable, left, place) as t.MemberExpression;
-  if (!emit.input.table.unready.has(left) || !hasSentinel(emit, variable)) return t.inherits(t.assignmentExpression(node.operator, target, right), node);
+  if (!emit.input.table.unready.has(left) || !hasSentinel(emit, variable))
+    return t.inherits(t.assignmentExpression(node.operator, target, right), node);
   return assignEarly(emit, node, variable, target, right, place);
 }
 
 /** The target may be in its dead zone: the value is computed, then the assignment throws. */
-function assignEarly(emit: Emitter, node: t.AssignmentExpression, variable: Variable, target: t.MemberExpression, right: t.Expression, place: Place): t.Expression {
+function assignEarly(
+  emit: Emitter,
+  node: t.AssignmentExpression,
+  variable: Variable,
+  target: t.MemberExpression,
+  right: t.Expression,
+  place: Place,
+): t.Expression {
   const read = (): t.Expression => homeOf(emit, variable, node.left as t.Identifier, place);
   const name = t.stringLiteral(variable.name);
   if (node.operator === "=") {
-    return t.assignmentExpression("=", target, t.callExpression(emit.input.runtime("assignable"), [right, read(), name]));
+    return t.assignmentExpression(
+      "=",
+      target,
+      t.callExpression(emit.input.runtime("assignable"), [right, read(), name]),
+    );
   }
   const check = t.callExpression(emit.input.runtime("initialised"), [read(), name]);
   return t.sequenceExpression([check, t.assignmentExpression(node.operator, target, right)]);
 }
 
 /** `k = v` with a constant k: v is computed, then a TypeError. Operators that short-circuit only throw if they assign. */
-function assignConstant(emit: Emitter, node: t.AssignmentExpression, variable: Variable, right: t.Expression, place: Place): t.Expression {
+function assignConstant(
+  emit: Emitter,
+  node: t.AssignmentExpression,
+  variable: Variable,
+  right: t.Expression,
+  place: Place,
+): t.Expression {
   if (variable.kind === "self-name" && !variable.scope.strict) return right;
-  const throws = (value: t.Expression): t.Expression => t.callExpression(emit.input.runtime("constantAssigned"), [t.stringLiteral(variable.name), value]);
+  const throws = (value: t.Expression): t.Expression =>
+    t.callExpression(emit.input.runtime("constantAssigned"), [t.stringLiteral(variable.name), value]);
   const read = readHome(emit, variable, node.left as t.Identifier, place);
   const operator = node.operator.slice(0, -1);
-  if (operator === "") return throws(emit.input.table.unready.has(node.left) ? t.sequenceExpression([right, read]) : right);
-  if (operator === "||" || operator === "&&" || operator === "??") return t.logicalExpression(operator, read, throws(right));
+  if (operator === "")
+    return throws(emit.input.table.unready.has(node.left) ? t.sequenceExpression([right, read]) : right);
+  if (operator === "||" || operator === "&&" || operator === "??")
+    return t.logicalExpression(operator, read, throws(right));
   return throws(t.binaryExpression(operator as t.BinaryExpression["operator"], read, right));
 }
 
@@ -59,9 +80,15 @@ export function rewriteUpdate(emit: Emitter, node: t.UpdateExpression, place: Pl
   }
   const read = readHome(emit, variable, argument, place);
   if (isConstant(variable)) {
-    return t.callExpression(emit.input.runtime("constantAssigned"), [t.stringLiteral(variable.name), t.unaryExpression("+", read)]);
+    return t.callExpression(emit.input.runtime("constantAssigned"), [
+      t.stringLiteral(variable.name),
+      t.unaryExpression("+", read),
+    ]);
   }
-  const update = t.inherits(t.updateExpression(node.operator, homeOf(emit, variable, argument, place), node.prefix), node);
+  const update = t.inherits(
+    t.updateExpression(node.operator, homeOf(emit, variable, argument, place), node.prefix),
+    node,
+  );
   return read.type === "CallExpression" ? t.sequenceExpression([read, update]) : update;
 }
 
@@ -89,7 +116,9 @@ export function rewriteTarget(emit: Emitter, node: t.Node, place: Place): t.Node
       node.argument = rewriteTarget(emit, node.argument, place) as t.Identifier;
       return node;
     case "ArrayPattern":
-      node.elements = node.elements.map((one) => (one === null ? null : rewriteTarget(emit, one, place))) as typeof node.elements;
+      node.elements = node.elements.map((one) =>
+        one === null ? null : rewriteTarget(emit, one, place),
+      ) as typeof node.elements;
       return node;
     case "ObjectPattern":
       for (const property of node.properties) {
@@ -121,7 +150,10 @@ function protectedTarget(emit: Emitter, node: t.Identifier, variable: Variable, 
   const moved = home as t.MemberExpression;
   const key = moved.type === "MemberExpression" ? keyOf(moved) : null;
   if (key === null) return home;
-  return t.memberExpression(t.callExpression(emit.input.runtime("earlyTarget"), [moved.object as t.Expression, key, name]), t.identifier("value"));
+  return t.memberExpression(
+    t.callExpression(emit.input.runtime("earlyTarget"), [moved.object, key, name]),
+    t.identifier("value"),
+  );
 }
 
 function keyOf(node: t.MemberExpression): t.Expression {
@@ -133,7 +165,8 @@ function rewritePropertyTarget(emit: Emitter, property: t.ObjectProperty, place:
   property.value = rewriteTarget(emit, property.value, place) as t.Identifier;
   const value = property.value as t.Node;
   const target = value.type === "AssignmentPattern" ? value.left : value;
-  if (property.shorthand && (target.type !== "Identifier" || target.name !== (property.key as t.Identifier).name)) property.shorthand = false;
+  if (property.shorthand && (target.type !== "Identifier" || target.name !== (property.key as t.Identifier).name))
+    property.shorthand = false;
 }
 
 /** The variable, if it is one that no longer goes by its own declaration. */
@@ -151,6 +184,7 @@ export function named(emit: Emitter, name: string, original: t.Node, value: t.Ex
     const literal = t.objectExpression([t.objectProperty(t.stringLiteral(name), value, true)]);
     return t.memberExpression(literal, t.stringLiteral(name), true);
   }
-  const anonymous = original.type === "ArrowFunctionExpression" || (original.type === "FunctionExpression" && original.id == null);
+  const anonymous =
+    original.type === "ArrowFunctionExpression" || (original.type === "FunctionExpression" && original.id == null);
   return anonymous ? t.callExpression(emit.input.runtime("named"), [t.stringLiteral(name), value]) : value;
 }

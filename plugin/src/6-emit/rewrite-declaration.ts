@@ -32,7 +32,9 @@ function rewriteInPlace(emit: Emitter, node: t.FunctionDeclaration | t.ClassDecl
   const home = variable === undefined ? id : (homeOf(emit, variable, id!, place) as t.Identifier);
   // Renamed to keep out of another's way: the function or class still goes by its own name.
   if (home != null && home.name !== id!.name) {
-    return t.variableDeclaration("let", [t.variableDeclarator(t.identifier(home.name), rewrite(emit, asExpression(node), place))]);
+    return t.variableDeclaration("let", [
+      t.variableDeclarator(t.identifier(home.name), rewrite(emit, asExpression(node), place)),
+    ]);
   }
   if (node.type === "ClassDeclaration") return rewriteChildren(emit, node, place, "id");
   const inner: Place = { machineThis: false, own: false, nested: true, jump: null };
@@ -64,7 +66,12 @@ function rewriteVariables(emit: Emitter, node: t.VariableDeclaration, place: Pla
   return t.inherits(t.expressionStatement(expression), node);
 }
 
-function assignmentOf(emit: Emitter, node: t.VariableDeclaration, one: t.VariableDeclarator, place: Place): t.Expression | null {
+function assignmentOf(
+  emit: Emitter,
+  node: t.VariableDeclaration,
+  one: t.VariableDeclarator,
+  place: Place,
+): t.Expression | null {
   const target = (): t.LVal => {
     const rewritten = rewriteTarget(emit, one.id, place) as t.LVal;
     if ("typeAnnotation" in rewritten) rewritten.typeAnnotation = null;
@@ -72,7 +79,7 @@ function assignmentOf(emit: Emitter, node: t.VariableDeclaration, one: t.Variabl
   };
   if (one.init == null) {
     // `var x;` leaves x alone; `let x;` gives undefined.
-    return node.kind === "var" ? null : t.assignmentExpression("=", target() as t.Identifier, undefinedValue());
+    return node.kind === "var" ? null : t.assignmentExpression("=", target(), undefinedValue());
   }
   const value = rewrite(emit, one.init, place);
   const right = one.id.type === "Identifier" ? named(emit, one.id.name, one.init, value) : value;

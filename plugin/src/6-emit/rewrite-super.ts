@@ -9,11 +9,18 @@ import { machineField, rewrite, type Place } from "./rewrite.js";
 export function rewriteSuperMember(emit: Emitter, node: t.MemberExpression, place: Place): t.Expression {
   if (!node.computed) {
     const { name } = node.property as t.Identifier;
-    const helper = superHelper(emit, `get ${name}`, `super_${name}`, () => t.arrowFunctionExpression([], t.memberExpression(t.super(), t.identifier(name))));
+    const helper = superHelper(emit, `get ${name}`, `super_${name}`, () =>
+      t.arrowFunctionExpression([], t.memberExpression(t.super(), t.identifier(name))),
+    );
     return t.inherits(t.callExpression(machineField(emit, helper, place), []), node);
   }
-  const helper = superHelper(emit, "get", "super_get", () => t.arrowFunctionExpression([t.identifier("key")], t.memberExpression(t.super(), t.identifier("key"), true)));
-  return t.inherits(t.callExpression(machineField(emit, helper, place), [rewrite(emit, node.property as t.Expression, place)]), node);
+  const helper = superHelper(emit, "get", "super_get", () =>
+    t.arrowFunctionExpression([t.identifier("key")], t.memberExpression(t.super(), t.identifier("key"), true)),
+  );
+  return t.inherits(
+    t.callExpression(machineField(emit, helper, place), [rewrite(emit, node.property as t.Expression, place)]),
+    node,
+  );
 }
 
 /** `super.m(…)`: the method found through super, called on the user's `this`. */
@@ -26,15 +33,23 @@ export function rewriteSuperCall(emit: Emitter, node: t.CallExpression, place: P
 
 /** As an assignment target: an object whose `value` property writes through super. */
 export function superTarget(emit: Emitter, node: t.MemberExpression, place: Place): t.Expression {
-  const key = node.computed ? rewrite(emit, node.property as t.Expression, place) : t.stringLiteral((node.property as t.Identifier).name);
-  const read = superHelper(emit, "get", "super_get", () => t.arrowFunctionExpression([t.identifier("key")], t.memberExpression(t.super(), t.identifier("key"), true)));
+  const key = node.computed
+    ? rewrite(emit, node.property as t.Expression, place)
+    : t.stringLiteral((node.property as t.Identifier).name);
+  const read = superHelper(emit, "get", "super_get", () =>
+    t.arrowFunctionExpression([t.identifier("key")], t.memberExpression(t.super(), t.identifier("key"), true)),
+  );
   const write = superHelper(emit, "set", "super_set", () =>
     t.arrowFunctionExpression(
       [t.identifier("key"), t.identifier("value")],
       t.assignmentExpression("=", t.memberExpression(t.super(), t.identifier("key"), true), t.identifier("value")),
     ),
   );
-  const reference = t.callExpression(emit.input.runtime("superSlot"), [machineField(emit, read, place), machineField(emit, write, place), key]);
+  const reference = t.callExpression(emit.input.runtime("superSlot"), [
+    machineField(emit, read, place),
+    machineField(emit, write, place),
+    key,
+  ]);
   return t.memberExpression(reference, t.identifier("value"));
 }
 

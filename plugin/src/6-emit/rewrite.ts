@@ -45,7 +45,12 @@ function rewriteNode(emit: Emitter, node: t.Node, place: Place): t.Node {
       return rewriteAssignment(emit, node, place);
     case "UnaryExpression":
       // Deleting a variable does nothing, wherever it lives.
-      if (node.operator === "delete" && node.argument.type === "Identifier" && emit.input.table.variableOf.has(node.argument)) return t.booleanLiteral(false);
+      if (
+        node.operator === "delete" &&
+        node.argument.type === "Identifier" &&
+        emit.input.table.variableOf.has(node.argument)
+      )
+        return t.booleanLiteral(false);
       return rewriteChildren(emit, node, place);
     case "UpdateExpression":
       return rewriteUpdate(emit, node, place);
@@ -56,14 +61,18 @@ function rewriteNode(emit: Emitter, node: t.Node, place: Place): t.Node {
     case "ForInStatement":
     case "ForOfStatement":
       node.right = rewrite(emit, node.right, place);
-      node.left = node.left.type === "VariableDeclaration" ? rewriteHead(emit, node.left, place) : (rewriteTarget(emit, node.left, place) as t.LVal);
+      node.left =
+        node.left.type === "VariableDeclaration"
+          ? rewriteHead(emit, node.left, place)
+          : (rewriteTarget(emit, node.left, place) as t.LVal);
       node.body = rewrite(emit, node.body, place);
       return node;
     case "MemberExpression":
       if (node.object.type === "Super" && place.own) return rewriteSuperMember(emit, node, place);
       return rewriteChildren(emit, node, place);
     case "CallExpression":
-      if (place.own && node.callee.type === "MemberExpression" && node.callee.object.type === "Super") return rewriteSuperCall(emit, node, place);
+      if (place.own && node.callee.type === "MemberExpression" && node.callee.object.type === "Super")
+        return rewriteSuperCall(emit, node, place);
       return rewriteCallee(emit, node, "callee", place);
     case "OptionalCallExpression":
       return rewriteCallee(emit, node, "callee", place);
@@ -72,7 +81,8 @@ function rewriteNode(emit: Emitter, node: t.Node, place: Place): t.Node {
     case "ObjectProperty":
       rewriteChildren(emit, node, place);
       if (node.shorthand && node.value.type !== "Identifier") node.shorthand = false;
-      else if (node.shorthand && (node.value as t.Identifier).name !== (node.key as t.Identifier).name) node.shorthand = false;
+      else if (node.shorthand && (node.value as t.Identifier).name !== (node.key as t.Identifier).name)
+        node.shorthand = false;
       return node;
     case "CatchClause":
       if (node.param != null) node.param = rewriteTarget(emit, node.param, place) as t.Identifier;
@@ -102,12 +112,16 @@ export function rewriteChildren<Node extends t.Node>(emit: Emitter, node: Node, 
 /** A child that is a name and not an expression, or a type. */
 function isName(node: t.Node, key: string): boolean {
   if (key === "property" || key === "key") return (node as t.MemberExpression).computed !== true;
-  return /^(label|typeAnnotation|typeParameters|typeArguments|returnType|implements|superTypeParameters)$/.test(key) || (node.type === "JSXAttribute" && key === "name");
+  return (
+    /^(label|typeAnnotation|typeParameters|typeArguments|returnType|implements|superTypeParameters)$/.test(key) ||
+    (node.type === "JSXAttribute" && key === "name")
+  );
 }
 
 function rewriteFunction(emit: Emitter, node: t.Function, place: Place): t.Node {
   const arrow = node.type === "ArrowFunctionExpression";
-  if ("computed" in node && node.computed === true) (node as t.ObjectMethod).key = rewrite(emit, (node as t.ObjectMethod).key, place);
+  if ("computed" in node && node.computed === true)
+    (node as t.ObjectMethod).key = rewrite(emit, (node as t.ObjectMethod).key, place);
   const inner: Place = { machineThis: place.machineThis && arrow, own: place.own && arrow, nested: true, jump: null };
   node.params = node.params.map((one) => rewriteTarget(emit, one, inner)) as typeof node.params;
   node.body = rewrite(emit, node.body as t.BlockStatement, inner);
@@ -115,16 +129,26 @@ function rewriteFunction(emit: Emitter, node: t.Function, place: Place): t.Node 
 }
 
 /** Field values and static blocks run as methods of their own. */
-function rewriteMember(emit: Emitter, node: t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty | t.StaticBlock, place: Place): t.Node {
+function rewriteMember(
+  emit: Emitter,
+  node: t.ClassProperty | t.ClassPrivateProperty | t.ClassAccessorProperty | t.StaticBlock,
+  place: Place,
+): t.Node {
   const inner: Place = { machineThis: false, own: false, nested: true, jump: null };
   if (node.type === "StaticBlock") return rewriteChildren(emit, node, inner);
-  if (node.type !== "ClassPrivateProperty" && node.computed === true) node.key = rewrite(emit, node.key as t.Expression, place);
+  if (node.type !== "ClassPrivateProperty" && node.computed === true)
+    node.key = rewrite(emit, node.key as t.Expression, place);
   if (node.value != null) node.value = rewrite(emit, node.value, inner);
   return node;
 }
 
 /** `f(x)` where f has become a field is not a method call: `(0, this.f)(x)`. */
-function rewriteCallee(emit: Emitter, node: t.CallExpression | t.OptionalCallExpression | t.TaggedTemplateExpression, key: "callee" | "tag", place: Place): t.Node {
+function rewriteCallee(
+  emit: Emitter,
+  node: t.CallExpression | t.OptionalCallExpression | t.TaggedTemplateExpression,
+  key: "callee" | "tag",
+  place: Place,
+): t.Node {
   const fields = node as unknown as Record<string, t.Expression>;
   const before = fields[key]!;
   const after = rewriteNode(emit, before, place) as t.Expression;
@@ -147,7 +171,8 @@ function rewriteIdentifier(emit: Emitter, node: t.Identifier, place: Place): t.E
 /** A read that may come too early. */
 export function checked(emit: Emitter, variable: Variable, home: t.Expression): t.Expression {
   const name = t.stringLiteral(variable.name);
-  if (variable.kind === "dead" || variable.kind === "self-name") return t.callExpression(emit.input.runtime("uninitialised"), [name]);
+  if (variable.kind === "dead" || variable.kind === "self-name")
+    return t.callExpression(emit.input.runtime("uninitialised"), [name]);
   if (!hasSentinel(emit, variable)) return home;
   return t.callExpression(emit.input.runtime("initialised"), [home, name]);
 }
@@ -171,7 +196,8 @@ export function homeOf(emit: Emitter, variable: Variable, node: t.Identifier, pl
       return t.inherits(machineField(emit, name, place), node);
     case "cell": {
       const alias = emit.aliases.get(home.scope);
-      const cell = place.nested && alias !== undefined ? referTo(emit.input.table, alias) : onThis(names.cells.get(home.scope)!);
+      const cell =
+        place.nested && alias !== undefined ? referTo(emit.input.table, alias) : onThis(names.cells.get(home.scope)!);
       return t.inherits(member(cell, name), node);
     }
     case "value":
@@ -221,7 +247,7 @@ function rewriteJsxName(emit: Emitter, node: t.JSXIdentifier, place: Place): t.N
 }
 
 function jsxOf(node: t.Expression): t.JSXIdentifier | t.JSXMemberExpression {
-  if (node.type === "MemberExpression") return t.jsxMemberExpression(jsxOf(node.object as t.Expression), t.jsxIdentifier((node.property as t.Identifier).name));
+  if (node.type === "MemberExpression")
+    return t.jsxMemberExpression(jsxOf(node.object), t.jsxIdentifier((node.property as t.Identifier).name));
   return t.jsxIdentifier(node.type === "ThisExpression" ? "this" : (node as t.Identifier).name);
 }
-

@@ -14,7 +14,9 @@ export function emitCatch(emit: Emitter): t.CatchClause {
   const rethrow = t.throwStatement(id(names.error));
   if (groups.length === 1) {
     const [{ region, states }] = groups as [(typeof groups)[number]];
-    const outside = states.map((state): t.Expression => t.binaryExpression("!==", id(names.state), number(state))).reduce((left, right) => t.logicalExpression("&&", left, right));
+    const outside = states
+      .map((state): t.Expression => t.binaryExpression("!==", id(names.state), number(state)))
+      .reduce((left, right) => t.logicalExpression("&&", left, right));
     const guard = withComment(t.ifStatement(outside, rethrow), describe(region, states));
     return t.catchClause(id(names.error), t.blockStatement([guard, ...enter(emit, region)]));
   }
@@ -60,4 +62,3 @@ function enter(emit: Emitter, region: Region): t.Statement[] {
   statements.push(assign(id(names.state), number(states.ofBlock.get(region.handler)!)));
   return statements;
 }
-

@@ -59,7 +59,12 @@ function openScope(emit: Emitter, scope: Scope, copy: boolean): t.Statement[] {
   for (const variable of scope.variables.values()) {
     const kind = homes.of.get(variable)?.kind;
     if ((kind === "field" || kind === "poll") && needsSentinel(emit, variable)) {
-      statements.push(assign(homeOf(emit, variable, t.identifier(variable.name), OUTSIDE) as t.MemberExpression, emit.input.runtime("UNINITIALISED")));
+      statements.push(
+        assign(
+          homeOf(emit, variable, t.identifier(variable.name), OUTSIDE) as t.MemberExpression,
+          emit.input.runtime("UNINITIALISED"),
+        ),
+      );
     }
   }
   return statements;
@@ -85,7 +90,9 @@ export function aliasesFor(emit: Emitter, node: t.Node): t.Statement[] {
     // A variable like any other, so that functions lowered later can capture it by value.
     const alias = makeVariable(names.local(cell), "const", emit.input.table.scopeOf.get(emit.input.fn)!, null);
     emit.aliases.set(home.scope, alias);
-    statements.push(t.variableDeclaration("const", [t.variableDeclarator(referTo(emit.input.table, alias, "init"), onThis(cell))]));
+    statements.push(
+      t.variableDeclaration("const", [t.variableDeclarator(referTo(emit.input.table, alias, "init"), onThis(cell))]),
+    );
   }
   return statements;
 }

@@ -12,7 +12,8 @@ export function surroundingsOf(emit: Emitter): Given[] {
   const given: Given[] = [];
   if (surroundings.usesThis) given.push({ field: layout.names.self, value: t.thisExpression() });
   if (surroundings.usesArguments) given.push({ field: layout.names.args, value: id("arguments") });
-  if (surroundings.usesNewTarget) given.push({ field: layout.names.target, value: t.metaProperty(id("new"), id("target")) });
+  if (surroundings.usesNewTarget)
+    given.push({ field: layout.names.target, value: t.metaProperty(id("new"), id("target")) });
   for (const { field, arrow } of emit.supers.values()) given.push({ field, value: arrow });
   for (const [variable, field] of captures) {
     const node = id(table.renamed.get(variable) ?? variable.name);
@@ -24,13 +25,23 @@ export function surroundingsOf(emit: Emitter): Given[] {
 }
 
 /** Turns the function into one that makes the machine. `inside` are statements that must stand in its body. */
-export function rewriteFunction(emit: Emitter, parameters: readonly Variable[], args: readonly t.Expression[], inside: readonly t.Statement[]): void {
+export function rewriteFunction(
+  emit: Emitter,
+  parameters: readonly Variable[],
+  args: readonly t.Expression[],
+  inside: readonly t.Statement[],
+): void {
   const { fn, className, eager, machine, runtime, layout } = emit.input;
   const names = parameters.map((variable, index) => parameterName(fn, variable, index, layout.names.of.get(variable)!));
-  fn.params = (fn.params as t.Node[]).map((parameter, index) => plainParameter(parameter, names[index]!)) as typeof fn.params;
+  fn.params = (fn.params as t.Node[]).map((parameter, index) =>
+    plainParameter(parameter, names[index]!),
+  ) as typeof fn.params;
   // Of two parameters with one name, which sloppy code may have, the last one counts.
   const passed = names.filter((_, index) => parameters.lastIndexOf(parameters[index]!) === index);
-  const made = t.newExpression(id(className), [...args, ...passed.map((name) => (emit.input.mapped ? accessors(name) : id(name)))]);
+  const made = t.newExpression(id(className), [
+    ...args,
+    ...passed.map((name) => (emit.input.mapped ? accessors(name) : id(name))),
+  ]);
   const generator = fn.generator === true;
   const driver = generator ? (eager ? "eagerMachineStream" : "machineStream") : eager ? "eagerly" : null;
   const result = driver === null ? made : t.callExpression(runtime(driver), [made]);
@@ -45,7 +56,8 @@ export function rewriteFunction(emit: Emitter, parameters: readonly Variable[], 
   }
   const returned = t.returnStatement(result);
   const body = mayThrow ? [guarded(emit, returned)] : [returned];
-  const directives = fn.body.type === "BlockStatement" ? fn.body.directives.filter((one) => one.value.value !== "use future") : [];
+  const directives =
+    fn.body.type === "BlockStatement" ? fn.body.directives.filter((one) => one.value.value !== "use future") : [];
   fn.body = t.blockStatement([...inside, ...body], directives);
   if (fn.type === "ArrowFunctionExpression") fn.expression = false;
 }
@@ -61,12 +73,19 @@ function accessors(name: string): t.Expression {
 function guarded(emit: Emitter, returned: t.ReturnStatement): t.Statement {
   const { runtime, eager, layout } = emit.input;
   const failed = t.returnStatement(t.callExpression(runtime(eager ? "rejected" : "failed"), [id(layout.names.error)]));
-  return t.tryStatement(t.blockStatement([returned]), t.catchClause(id(layout.names.error), t.blockStatement([failed])));
+  return t.tryStatement(
+    t.blockStatement([returned]),
+    t.catchClause(id(layout.names.error), t.blockStatement([failed])),
+  );
 }
 
 function parameterName(fn: t.Function, variable: Variable, index: number, field: string): string {
   const bare = bareParameter(fn.params[index]!);
-  return bare.type === "Identifier" ? bare.name : t.isValidIdentifier(field, true) ? field : `${variable.name}_${index}`;
+  return bare.type === "Identifier"
+    ? bare.name
+    : t.isValidIdentifier(field, true)
+      ? field
+      : `${variable.name}_${index}`;
 }
 
 function bareParameter(parameter: t.Node): t.Node {

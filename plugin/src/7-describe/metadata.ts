@@ -46,7 +46,11 @@ export function describe(input: DescribeInput): Description {
   const { machine, layout, fn, file } = input;
   const states = new Map<number, DescribedState>();
   const body = fn.body.loc?.start ?? fn.loc?.start;
-  states.set(0, { line: body?.line ?? 0, column: body?.column ?? 0, keeps: input.parameters.filter((one) => one.kind !== "temp").map((one) => kept(layout, one)) });
+  states.set(0, {
+    line: body?.line ?? 0,
+    column: body?.column ?? 0,
+    keeps: input.parameters.filter((one) => one.kind !== "temp").map((one) => kept(layout, one)),
+  });
   for (const [id, state] of layout.states.ofPoll) {
     const block = machine.blocks.get(id)!;
     if (block.end.kind !== "await") continue;
@@ -54,7 +58,13 @@ export function describe(input: DescribeInput): Description {
     const region = cancelRegion(machine, block);
     const cancel = region === null ? {} : { cancel: layout.states.ofBlock.get(machine.regions.get(region)!.handler)! };
     const live = [...layout.liveness.across.get(id)!].filter((variable) => variable.kind !== "temp");
-    states.set(state, { line: span.line, column: span.column, awaits: text, keeps: live.map((one) => kept(layout, one)), ...cancel });
+    states.set(state, {
+      line: span.line,
+      column: span.column,
+      awaits: text,
+      keeps: live.map((one) => kept(layout, one)),
+      ...cancel,
+    });
   }
   const line = fn.loc?.start.line ?? 0;
   return {
@@ -64,7 +74,9 @@ export function describe(input: DescribeInput): Description {
     line,
     column: fn.loc?.start.column ?? 0,
     id: `${file}#${machine.name}`,
-    layoutHash: hash(JSON.stringify([...states].map(([state, one]) => [state, one.awaits, one.keeps.map((each) => each.field)]))),
+    layoutHash: hash(
+      JSON.stringify([...states].map(([state, one]) => [state, one.awaits, one.keeps.map((each) => each.field)])),
+    ),
     states,
   };
 }
@@ -98,7 +110,11 @@ export function metadataLiteral(description: Description): t.ObjectExpression {
     properties.push(property("keeps", t.arrayExpression(one.keeps.map(({ name }) => t.stringLiteral(name)))));
     return t.objectProperty(t.numericLiteral(state), t.objectExpression(properties));
   });
-  const renamed = new Map([...description.states.values()].flatMap((one) => one.keeps.filter(({ name, field }) => name !== field).map(({ name, field }) => [name, field])));
+  const renamed = new Map(
+    [...description.states.values()].flatMap((one) =>
+      one.keeps.filter(({ name, field }) => name !== field).map(({ name, field }) => [name, field]),
+    ),
+  );
   const fields = [...renamed].map(([name, field]) => t.objectProperty(t.stringLiteral(name), t.stringLiteral(field)));
   return t.objectExpression([
     property("name", t.stringLiteral(description.name)),

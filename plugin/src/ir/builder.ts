@@ -70,7 +70,12 @@ export class Builder {
     this.step({ kind: "set", variable, value, span, declares });
   }
 
-  addRegion(kind: Region["kind"], handler: BlockId, span: Span, variables: Pick<Region, "error" | "exit" | "outcome">): RegionId {
+  addRegion(
+    kind: Region["kind"],
+    handler: BlockId,
+    span: Span,
+    variables: Pick<Region, "error" | "exit" | "outcome">,
+  ): RegionId {
     const id = this.nextRegion++ as RegionId;
     this.regions.set(id, { id, kind, parent: this.region, handler, span, ...variables });
     return id;

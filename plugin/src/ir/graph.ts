@@ -1,7 +1,17 @@
 // Edges: the one place that knows where control can go from a block.
 
 import type { types as t } from "@babel/core";
-import { unreachable, type Block, type BlockId, type Jump, type Machine, type RegionId, type ReturnJump, type Step, type Terminator } from "./machine.js";
+import {
+  unreachable,
+  type Block,
+  type BlockId,
+  type Jump,
+  type Machine,
+  type RegionId,
+  type ReturnJump,
+  type Step,
+  type Terminator,
+} from "./machine.js";
 
 /** Where a terminator goes, besides into handlers by a throw. */
 export function targetsOf(machine: Machine, end: Terminator): BlockId[] {
@@ -101,7 +111,11 @@ export function mapTargets(end: Terminator, map: (id: BlockId) => BlockId): Term
     case "leave":
       return end.exit.kind === "goto" ? { ...end, exit: { kind: "goto", to: map(end.exit.to) } } : end;
     case "resume":
-      return { ...end, returns: end.returns === null ? null : map(end.returns), gotos: [...new Set(end.gotos.map(map))] };
+      return {
+        ...end,
+        returns: end.returns === null ? null : map(end.returns),
+        gotos: [...new Set(end.gotos.map(map))],
+      };
     default:
       return unreachable(end);
   }

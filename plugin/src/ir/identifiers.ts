@@ -2,9 +2,23 @@
 
 import { types as t } from "@babel/core";
 
-const SKIPPED = new Set(["typeAnnotation", "typeParameters", "typeArguments", "returnType", "superTypeParameters", "implements", "label", "meta", "imported", "exported"]);
+const SKIPPED = new Set([
+  "typeAnnotation",
+  "typeParameters",
+  "typeArguments",
+  "returnType",
+  "superTypeParameters",
+  "implements",
+  "label",
+  "meta",
+  "imported",
+  "exported",
+]);
 
-export function eachIdentifier(node: t.Node | null | undefined, visit: (identifier: t.Identifier | t.JSXIdentifier) => void): void {
+export function eachIdentifier(
+  node: t.Node | null | undefined,
+  visit: (identifier: t.Identifier | t.JSXIdentifier) => void,
+): void {
   if (node == null) return;
   if (node.type === "Identifier" || node.type === "JSXIdentifier") return visit(node);
   if (node.type.startsWith("TS") && !("expression" in node)) return;

@@ -65,4 +65,3 @@ export interface Layout {
   readonly names: Names;
   readonly states: States;
 }
-

@@ -32,7 +32,9 @@ export interface Span {
   readonly node: t.Node | null;
 }
 
-export type Jump = { readonly kind: "goto"; readonly to: BlockId } | { readonly kind: "leave"; readonly region: RegionId; readonly exit: Exit };
+export type Jump =
+  | { readonly kind: "goto"; readonly to: BlockId }
+  | { readonly kind: "leave"; readonly region: RegionId; readonly exit: Exit };
 
 /** How a statement that does not suspend may still leave its block: its own returns and jumps, by node. */
 export type Jumps = ReadonlyMap<t.Node, Jump | ReturnJump>;
@@ -45,12 +47,17 @@ export interface ReturnJump {
 
 export type Step =
   | { readonly kind: "run"; readonly node: t.Statement; readonly jumps: Jumps | null; readonly span: Span }
-  | { readonly kind: "set"; readonly variable: Variable; readonly value: t.Expression; readonly span: Span; readonly declares: boolean }
+  | {
+      readonly kind: "set";
+      readonly variable: Variable;
+      readonly value: t.Expression;
+      readonly span: Span;
+      readonly declares: boolean;
+    }
   | { readonly kind: "open"; readonly scope: Scope; readonly copy: boolean; readonly span: Span };
 
 export type Exit =
-  | { readonly kind: "goto"; readonly to: BlockId }
-  | { readonly kind: "return"; readonly value: t.Expression | null };
+  { readonly kind: "goto"; readonly to: BlockId } | { readonly kind: "return"; readonly value: t.Expression | null };
 
 export interface Case {
   readonly test: t.Expression | null;
@@ -59,14 +66,26 @@ export interface Case {
 
 export type Terminator =
   | { readonly kind: "goto"; readonly to: BlockId; readonly span: Span }
-  | { readonly kind: "branch"; readonly test: t.Expression; readonly then: BlockId; readonly else: BlockId; readonly span: Span }
+  | {
+      readonly kind: "branch";
+      readonly test: t.Expression;
+      readonly then: BlockId;
+      readonly else: BlockId;
+      readonly span: Span;
+    }
   | { readonly kind: "switch"; readonly on: t.Expression; readonly cases: readonly Case[]; readonly span: Span }
   | ({ readonly kind: "await"; readonly future: t.Expression } & Suspension)
   | ({ readonly kind: "yield"; readonly value: t.Expression; readonly mode: Variable | null } & Suspension)
   | { readonly kind: "return"; readonly value: t.Expression | null; readonly span: Span }
   | { readonly kind: "throw"; readonly value: t.Expression; readonly span: Span }
   | { readonly kind: "leave"; readonly region: RegionId; readonly exit: Exit; readonly span: Span }
-  | { readonly kind: "resume"; readonly region: RegionId; readonly returns: BlockId | null; readonly gotos: readonly BlockId[]; readonly span: Span };
+  | {
+      readonly kind: "resume";
+      readonly region: RegionId;
+      readonly returns: BlockId | null;
+      readonly gotos: readonly BlockId[];
+      readonly span: Span;
+    };
 
 /** What both suspensions share. */
 interface Suspension {

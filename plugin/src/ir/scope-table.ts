@@ -20,7 +20,8 @@ export type VariableKind =
   | "dead" // the name of a loop head seen from the iterated expression: always in its dead zone
   | "temp"; // made by the compiler
 
-export type ScopeKind = "program" | "function" | "body" | "block" | "loop" | "switch" | "catch" | "class" | "name" | "dead";
+export type ScopeKind =
+  "program" | "function" | "body" | "block" | "loop" | "switch" | "catch" | "class" | "name" | "dead";
 
 export interface Scope {
   readonly kind: ScopeKind;
@@ -84,7 +85,17 @@ export function makeScope(kind: ScopeKind, node: t.Node, parent: Scope | null, s
 }
 
 export function makeVariable(name: string, kind: VariableKind, scope: Scope, declared: t.Identifier | null): Variable {
-  return { name, kind, scope, declared, ready: -1, initialiser: null, references: [], assigned: false, captured: false };
+  return {
+    name,
+    kind,
+    scope,
+    declared,
+    ready: -1,
+    initialiser: null,
+    references: [],
+    assigned: false,
+    captured: false,
+  };
 }
 
 export function lookUp(scope: Scope | null, name: string): Variable | null {

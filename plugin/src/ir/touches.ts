@@ -12,7 +12,12 @@ export interface Touch {
 }
 
 /** Collects the touches of `node` into `found`. */
-export function touchesOf(node: t.Node | null | undefined, table: ScopeTable, found: Touch[] = [], nested = false): Touch[] {
+export function touchesOf(
+  node: t.Node | null | undefined,
+  table: ScopeTable,
+  found: Touch[] = [],
+  nested = false,
+): Touch[] {
   if (node == null) return found;
   if (node.type === "Identifier" || node.type === "JSXIdentifier") {
     const variable = table.variableOf.get(node);
@@ -31,7 +36,13 @@ export function touchesOf(node: t.Node | null | undefined, table: ScopeTable, fo
 }
 
 function isFunctionLike(node: t.Node): boolean {
-  return t.isFunction(node) || node.type === "ClassProperty" || node.type === "ClassPrivateProperty" || node.type === "ClassAccessorProperty" || node.type === "StaticBlock";
+  return (
+    t.isFunction(node) ||
+    node.type === "ClassProperty" ||
+    node.type === "ClassPrivateProperty" ||
+    node.type === "ClassAccessorProperty" ||
+    node.type === "StaticBlock"
+  );
 }
 
 /** What a step touches; `kills` are the variables it surely gives a new value before anything else can see the old one. */
@@ -40,7 +51,10 @@ export function touchesOfStep(step: Step, table: ScopeTable): { touches: Touch[]
     case "open":
       return { touches: [], kills: [] };
     case "set":
-      return { touches: [...touchesOf(step.value, table), { variable: step.variable, access: "init", nested: false }], kills: [step.variable] };
+      return {
+        touches: [...touchesOf(step.value, table), { variable: step.variable, access: "init", nested: false }],
+        kills: [step.variable],
+      };
     case "run":
       return { touches: touchesOf(step.node, table), kills: killedBy(step.node, table) };
   }

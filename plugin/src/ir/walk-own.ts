@@ -3,7 +3,15 @@
 
 import { types as t } from "@babel/core";
 
-const TYPE_KEYS = new Set(["typeAnnotation", "typeParameters", "typeArguments", "returnType", "superTypeParameters", "implements", "predicate"]);
+const TYPE_KEYS = new Set([
+  "typeAnnotation",
+  "typeParameters",
+  "typeArguments",
+  "returnType",
+  "superTypeParameters",
+  "implements",
+  "predicate",
+]);
 
 /** The children of `node` that run as part of the same function, in evaluation order as far as the tree tells. */
 export function ownChildren(node: t.Node): t.Node[] {
@@ -29,7 +37,7 @@ export function ownChildren(node: t.Node): t.Node[] {
       return children;
   }
   if (node.type.startsWith("TS")) {
-    if ("expression" in node) add(node.expression as t.Node);
+    if ("expression" in node) add(node.expression);
     return children;
   }
   for (const key of t.VISITOR_KEYS[node.type] ?? []) {
