@@ -18,13 +18,14 @@
  * 2. Machines start natively, inside one another, until `cx.room` is used up. Then the next one refuses to start (`cx.spill()`), all
  *    return PENDING back to this loop, which finds it at the end of the chain and starts it with fresh room. So depth is bounded by memory only.
  * 3. If a hand-written future stands between, the walk cannot reach it: poll again with twice the room.
- * 4. While cancelling, frames up to `unwinding` are cancelled; those pushed later belong to somebody's `finally` and are polled to their end.
+ * 4. While cancelling, frames up to `unwinding` are cancelled; those above belong to somebody's `finally` and are polled to their end.
  */
 import { addAwaits } from "./await-trace.js";
 import { MACHINE } from "./brand.js";
 import type { Context } from "./context.js";
 import type { Machine, Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
+import { isCleaningUp } from "./sounding.js";
 
 /** Machine starts between two looks of the driver: some hundred native frames, far from any stack limit. */
 export const ROOM = 256;
@@ -78,7 +79,7 @@ export class Chain<T> {
   protected unwind(cx: Context): Poll<void> {
     const room = cx.room;
     let allowance = room;
-    if (this.unwinding === 0) this.unwinding = this.depth;
+    if (this.unwinding === 0) this.unwinding = this.interruptible(cx);
     while (this.top !== null) {
       const outcome = this.depth > this.unwinding ? this.pollCleanup(cx, this.top) : this.cancelTop(cx, this.top);
       if (outcome !== PENDING) continue;
@@ -146,6 +147,13 @@ export class Chain<T> {
     const parent = parents.pop()!;
     this.top = parent;
     return parent;
+  }
+
+  /** How many frames may be cancelled: down to the first that is inside a `finally`. What that one waits for is its cleanup. */
+  private interruptible(cx: Context): number {
+    const parents = this.parents ?? [];
+    const first = parents.findIndex((parent) => isCleaningUp(parent, cx));
+    return first < 0 ? parents.length + 1 : first + 1;
   }
 
   private cancelTop(cx: Context, frame: Pollable<unknown>): Poll<void> {

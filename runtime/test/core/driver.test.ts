@@ -6,6 +6,7 @@ import {
   PENDING,
   ready,
   run,
+  shielded,
   sleep,
   type Context,
   type Future,
@@ -253,5 +254,39 @@ describe("cancelling a chain", () => {
     host.runToEnd();
     expect(log).toEqual(["inner@10", "outer@20"]);
     expect(handle.isFinished).toBe(true);
+  });
+
+  it("does not interrupt what a finally waits for, however deep it is", () => {
+    const { runtime, host } = testRuntime();
+    const log: Log = [];
+    const close: (depth: number) => Future<void> = future(function* (depth: number) {
+      if (depth > 0) yield* close(depth - 1);
+      else yield* sleep(10);
+      log.push(`closed ${depth}@${host.now()}`);
+    });
+    const body = future(function* () {
+      try {
+        yield* sleep(1);
+      } finally {
+        yield* shielded(close(2));
+        log.push("finally");
+      }
+      log.push("on to the next await");
+      yield* sleep(1);
+      log.push("not reached");
+    });
+    const outer = future(function* () {
+      try {
+        yield* body();
+      } finally {
+        log.push("outer");
+      }
+    });
+    const handle = runtime.spawn(outer());
+    host.advanceAndRun(5);
+    handle.abort();
+    host.runToEnd();
+    expect(log).toEqual(["closed 0@11", "closed 1@11", "closed 2@11", "finally", "on to the next await", "outer"]);
+    expect(() => handle.task.take()).toThrow("was cancelled");
   });
 });
