@@ -1,5 +1,5 @@
 /** The values that a broadcast keeps: the last `capacity`, each until everybody has read it. */
-import { WaitList } from "./wait-list.js";
+import { Audience } from "./audience.js";
 
 interface Slot<T> {
   readonly value: T;
@@ -7,19 +7,14 @@ interface Slot<T> {
   unread: number;
 }
 
-export class Ring<T> {
+export class Ring<T> extends Audience {
   readonly capacity: number;
   /** The position of the next value. */
   tail = 0;
-  senders = 1;
-  receivers = 0;
-  /** Those in `recv`. */
-  readonly waiters = new WaitList();
-  /** Those in `closed`. */
-  readonly closers = new WaitList();
   private readonly slots: (Slot<T> | undefined)[] = [];
 
   constructor(capacity: number) {
+    super();
     this.capacity = capacity;
   }
 

@@ -15,8 +15,10 @@
  */
 import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
+import { Listener } from "./audience.js";
 import { Ring } from "./broadcast-ring.js";
-import { checkCount, ClosedError, LaggedError } from "./errors.js";
+import { checkCount, LaggedError } from "./errors.js";
+import { SenderEnd } from "./sender-end.js";
 import { CLOSED, EMPTY, type TryRecv } from "./try-recv.js";
 import { WaitUntil } from "./wait-list.js";
 
@@ -65,60 +67,27 @@ export function broadcast<T>(capacity: number): [sender: BroadcastSender<T>, rec
  *
  * *Throws*: `clone` throws when this sender is closed.
  */
-export class BroadcastSender<T> implements Disposable {
-  private readonly ring: Ring<T>;
-  private open = true;
-
-  /** @internal */
-  constructor(ring: Ring<T>) {
-    this.ring = ring;
-  }
-
+export class BroadcastSender<T> extends SenderEnd<Ring<T>> {
   get receiverCount(): number {
-    return this.ring.receivers;
+    return this.shared.receivers;
   }
 
   /** Values that some receiver has yet to read. */
   get length(): number {
-    return this.ring.length;
+    return this.shared.length;
   }
 
   /** Sends to all receivers there are; gives their number. 0 means that nobody got it: it is not kept for later ones. */
   send(value: T): number {
-    const { ring } = this;
-    const { receivers } = ring;
-    if (!this.open || receivers === 0) return 0;
-    ring.push(value);
+    if (this.isClosed) return 0;
+    const { receivers } = this.shared;
+    this.shared.push(value);
     return receivers;
   }
 
   /** One more receiver, of what is sent from now on. */
   subscribe(): BroadcastReceiver<T> {
-    return new BroadcastReceiver(this.ring);
-  }
-
-  /** Waits until there is no receiver. A new one may have come by the time you look. */
-  closed(): Future<void> {
-    const { ring } = this;
-    return new WaitUntil(ring.closers, () => (ring.receivers === 0 ? undefined : PENDING), "all receivers to leave");
-  }
-
-  /** One more sender; it must be closed too. */
-  clone(): BroadcastSender<T> {
-    if (!this.open) throw new ClosedError("Cannot clone: this sender is closed");
-    this.ring.senders++;
-    return new BroadcastSender(this.ring);
-  }
-
-  /** Sends no more. When the last sender has closed, receivers read what is left and come to the end. */
-  close(): void {
-    if (!this.open) return;
-    this.open = false;
-    if (--this.ring.senders === 0) this.ring.waiters.wakeAll();
-  }
-
-  [Symbol.dispose](): void {
-    this.close();
+    return new BroadcastReceiver(this.shared);
   }
 }
 
@@ -141,31 +110,23 @@ export class BroadcastSender<T> implements Disposable {
  *
  * *Throws*: `recv` throws `LaggedError` when values were overwritten; receiving can go on after it.
  */
-export class BroadcastReceiver<T> implements Disposable {
-  private readonly ring: Ring<T>;
+export class BroadcastReceiver<T> extends Listener<Ring<T>> {
   /** The position of the next value to read. */
   private cursor: number;
-  private open = true;
 
   /** @internal */
   constructor(ring: Ring<T>) {
-    this.ring = ring;
+    super(ring);
     this.cursor = ring.tail;
-    ring.receivers++;
   }
 
   /** Values to read, those included that were overwritten. */
   get length(): number {
-    return this.open ? this.ring.tail - this.cursor : 0;
+    return this.open ? this.shared.tail - this.cursor : 0;
   }
 
   get isEmpty(): boolean {
     return this.length === 0;
-  }
-
-  /** Whether all senders have closed; values may be left. */
-  get isClosed(): boolean {
-    return !this.open || this.ring.senders === 0;
   }
 
   /** Waits for the next value; undefined when all senders have closed and everything was read. */
@@ -178,7 +139,7 @@ export class BroadcastReceiver<T> implements Disposable {
 
   /** Takes the next value if it is there. */
   tryRecv(): TryRecvBroadcast<T> {
-    const { ring } = this;
+    const { shared: ring } = this;
     if (this.isEmpty) return this.isClosed ? CLOSED : EMPTY;
     const missed = ring.oldest - this.cursor;
     if (missed > 0) {
@@ -190,21 +151,15 @@ export class BroadcastReceiver<T> implements Disposable {
 
   /** One more receiver, of what is sent from now on. */
   resubscribe(): BroadcastReceiver<T> {
-    return new BroadcastReceiver(this.ring);
+    return new BroadcastReceiver(this.shared);
   }
 
   /** Receives no more; what it has not read is let go of. Whoever waits in its `recv` comes to the end. */
-  dispose(): void {
+  override dispose(): void {
     if (!this.open) return;
-    const { ring } = this;
-    for (let at = Math.max(this.cursor, ring.oldest); at < ring.tail; at++) ring.read(at);
-    this.open = false;
-    ring.waiters.wakeAll();
-    if (--ring.receivers === 0) ring.closers.wakeAll();
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose();
+    const { shared } = this;
+    for (let at = Math.max(this.cursor, shared.oldest); at < shared.tail; at++) shared.read(at);
+    super.dispose();
   }
 
   [Symbol.asyncIterator](): { next(): Future<IteratorResult<T, undefined>> } & AsyncIterator<T, undefined> {
@@ -224,6 +179,6 @@ export class BroadcastReceiver<T> implements Disposable {
       if (found.status === "lagged") throw new LaggedError(found.missed);
       return found.status === "closed" ? end() : PENDING;
     };
-    return new WaitUntil(this.ring.waiters, test, "a broadcast value");
+    return new WaitUntil(this.shared.waiters, test, "a broadcast value");
   }
 }

@@ -8,9 +8,10 @@
  */
 import { Queue } from "./queue.js";
 import { PermitPool } from "./permit-pool.js";
+import type { Shared } from "./sender-end.js";
 import { WaitList } from "./wait-list.js";
 
-export class Channel<T> extends PermitPool {
+export class Channel<T> extends PermitPool implements Shared {
   readonly capacity: number;
   readonly queue: Queue<T> = new Queue();
   senders = 1;

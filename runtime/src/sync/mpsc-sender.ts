@@ -2,70 +2,17 @@
  * The sending ends of a channel. A sender is closed by hand or by `using`; when the last one is, the receiver comes to the end.
  */
 import type { Future, Pollable } from "../core/future.js";
-import { PENDING } from "../core/poll.js";
 import { checkCount, ClosedError, SendError } from "./errors.js";
 import type { Channel } from "./mpsc-channel.js";
 import { SendPermit } from "./mpsc-permit.js";
+import { SenderEnd } from "./sender-end.js";
 import { Reserve, Send, SendUntil } from "./mpsc-send.js";
-import { WaitUntil } from "./wait-list.js";
 
-/** What all senders have. */
-abstract class AnySender<T> implements Disposable {
-  /** @internal */
-  readonly shared: Channel<T>;
-  /** @internal */
-  open = true;
-
-  /** Takes over one count of `senders`. @internal */
-  constructor(shared: Channel<T>) {
-    this.shared = shared;
-  }
-
-  /** Whether sending is useless: the receiver has closed, or this sender has. */
-  get isClosed(): boolean {
-    return this.shared.closed || !this.open;
-  }
-
-  /** Senders that are open, permits and waiting sends included. */
-  get senderCount(): number {
-    return this.shared.senders;
-  }
-
-  /** Waits until the receiver closes. */
-  closed(): Future<void> {
-    const { shared } = this;
-    return new WaitUntil(shared.closers, () => (shared.closed ? undefined : PENDING), "a receiver to close");
-  }
-
-  sameChannel(other: AnySender<T>): boolean {
-    return this.shared === other.shared;
-  }
-
-  /** Sends no more. The receiver comes to the end when the last sender has closed. */
-  close(): void {
-    if (!this.open) return;
-    this.open = false;
-    this.shared.leave();
-  }
-
-  [Symbol.dispose](): void {
-    this.close();
-  }
-
-  /** One more sender of the same channel; it must be closed too. Throws when this one is closed. */
-  clone(): this {
-    if (!this.open) throw new ClosedError("Cannot clone: this sender is closed");
-    return this.twin();
-  }
-
+/** What both kinds have. Permits and sends that wait count as senders too. */
+abstract class AnySender<T> extends SenderEnd<Channel<T>> {
   /** A reference that does not keep the channel open. */
   downgrade(): WeakSender<this> {
     return new WeakSender<this>(this.shared, () => this.twin());
-  }
-
-  private twin(): this {
-    this.shared.senders++;
-    return new (this.constructor as new (shared: Channel<T>) => this)(this.shared);
   }
 }
 

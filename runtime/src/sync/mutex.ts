@@ -1,25 +1,18 @@
 /**
  * One owner at a time, across awaits. A pool of one permit that remembers who has it.
  *
- * Laws
- * 1. The lock goes to the oldest waiter by first poll, directly: between unlock and its next poll nobody can get in between.
- * 2. A guard that is released is dead: reading or writing through it throws.
+ * Law: the lock goes to the oldest waiter by first poll, directly: between unlock and its next poll nobody can get in between.
  */
 import { currentTask } from "../core/current.js";
 import type { Future } from "../core/future.js";
-import { Acquire, PermitPool } from "./permit-pool.js";
+import { Guarded, OwnGuard } from "./guard.js";
+import { Acquire } from "./permit-pool.js";
 import { quoted } from "./wait-list.js";
 
-/** The pool of a mutex: who holds it, and what it guards. */
-class MutexState<T> extends PermitPool {
-  value: T;
+/** The pool of a mutex: knows who holds it. */
+class MutexState<T> extends Guarded<T> {
   /** The id of the task that took the lock, 0 for none; undefined while nobody has a guard. For dumps. */
   holder: number | undefined = undefined;
-
-  constructor(value: T, name: string | undefined) {
-    super(1, `mutex${quoted(name)}`);
-    this.value = value;
-  }
 }
 
 /**
@@ -52,7 +45,7 @@ export class Mutex<T = undefined> {
   private readonly state: MutexState<T>;
 
   constructor(value?: T, name?: string) {
-    this.state = new MutexState(value as T, name);
+    this.state = new MutexState(value as T, 1, `mutex${quoted(name)}`);
   }
 
   get isLocked(): boolean {
@@ -88,39 +81,16 @@ export class Mutex<T = undefined> {
  *
  * *Throws*: `value` throws after release.
  */
-export class MutexGuard<T> implements Disposable {
-  private state: MutexState<T> | null;
-
+export class MutexGuard<T> extends OwnGuard<T> {
   /** @internal */
   constructor(state: MutexState<T>) {
-    this.state = state;
+    super(state, 1);
     state.holder = currentTask?.id ?? 0;
   }
 
-  get value(): T {
-    return this.open().value;
-  }
-
-  set value(value: T) {
-    this.open().value = value;
-  }
-
-  /** Unlocks, once: the oldest waiter gets the lock. */
-  release(): void {
-    const { state } = this;
-    if (state === null) return;
-    this.state = null;
-    state.holder = undefined;
-    state.release(1);
-  }
-
-  [Symbol.dispose](): void {
-    this.release();
-  }
-
-  private open(): MutexState<T> {
-    if (this.state === null) throw new Error("Cannot use the guard: it was released");
-    return this.state;
+  override release(): void {
+    if (this.held > 0) (this.pool as MutexState<T>).holder = undefined;
+    super.release();
   }
 }
 

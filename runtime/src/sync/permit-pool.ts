@@ -126,3 +126,28 @@ export abstract class Acquire<T> extends Waiter<T> {
     return `${this.missing} of ${this.wanted} permits of ${this.pool.what}`;
   }
 }
+
+/** Permits in somebody's hand, until they are released. */
+export abstract class Hold<P extends PermitPool> implements Disposable {
+  /** @internal */
+  protected readonly pool: P;
+  /** @internal */
+  protected held: number;
+
+  /** @internal */
+  constructor(pool: P, held: number) {
+    this.pool = pool;
+    this.held = held;
+  }
+
+  /** Lets go, once: the oldest waiter is served. */
+  release(): void {
+    const { held } = this;
+    this.held = 0;
+    if (held > 0) this.pool.release(held);
+  }
+
+  [Symbol.dispose](): void {
+    this.release();
+  }
+}

@@ -8,22 +8,12 @@
  */
 import type { Future } from "../core/future.js";
 import { checkCount } from "./errors.js";
-import { Acquire, PermitPool } from "./permit-pool.js";
+import { Guarded, OwnGuard, ReadGuard } from "./guard.js";
+import { Acquire } from "./permit-pool.js";
 import { quoted } from "./wait-list.js";
 
 /** More readers than anybody has. */
 const MANY = 2 ** 29;
-
-class LockState<T> extends PermitPool {
-  value: T;
-  readonly readers: number;
-
-  constructor(value: T, readers: number, name: string | undefined) {
-    super(readers, `rw-lock${quoted(name)}`);
-    this.value = value;
-    this.readers = readers;
-  }
-}
 
 export interface RwLockOptions {
   /** How many may read at a time. */
@@ -56,86 +46,35 @@ export interface RwLockOptions {
  * *Throws*: RangeError for a `maxReaders` that is no whole number from 1 on.
  */
 export class RwLock<T = undefined> {
-  private readonly state: LockState<T>;
+  private readonly guarded: Guarded<T>;
+  private readonly readers: number;
 
   constructor(value?: T, options: RwLockOptions = {}) {
     const { maxReaders = MANY, name } = options;
     checkCount("a number of readers", maxReaders, 1);
-    this.state = new LockState(value as T, maxReaders, name);
+    this.guarded = new Guarded(value as T, maxReaders, `rw-lock${quoted(name)}`);
+    this.readers = maxReaders;
   }
 
   /** Waits until it may read. */
   read(): Future<ReadGuard<T>> {
-    return new Reading(this.state, 1);
+    return new Reading(this.guarded, 1);
   }
 
   /** Waits until it alone may write. */
   write(): Future<WriteGuard<T>> {
-    return new Writing(this.state, this.state.readers);
+    return new Writing(this.guarded, this.readers);
   }
 
   /** Reads if nobody writes or waits to. */
   tryRead(): ReadGuard<T> | undefined {
-    return this.state.tryTake(1) ? new ReadGuard(this.state, 1) : undefined;
+    return this.guarded.tryTake(1) ? new ReadGuard(this.guarded, 1) : undefined;
   }
 
   /** Writes if nobody reads or writes. */
   tryWrite(): WriteGuard<T> | undefined {
-    const { state } = this;
-    return state.tryTake(state.readers) ? new WriteGuard(state, state.readers) : undefined;
-  }
-}
-
-/**
- * The right to read, until released.
- *
- * @example
- * ```ts
- * import { RwLock } from "@stator/runtime/sync";
- *
- * const lock = new RwLock("text");
- * const first = lock.tryRead()!;
- * const second = lock.tryRead()!;
- * if (first.value !== second.value) throw new Error("both read the same");
- * first.release();
- * second.release();
- * ```
- *
- * *Cancellation*: holding is no wait. `using` releases when a cancelled function is left.
- *
- * *Throws*: `value` throws after release.
- */
-export class ReadGuard<T> implements Disposable {
-  /** @internal */
-  protected readonly state: LockState<T>;
-  /** @internal */
-  protected held: number;
-
-  /** @internal */
-  constructor(state: LockState<T>, held: number) {
-    this.state = state;
-    this.held = held;
-  }
-
-  get value(): T {
-    return this.open().value;
-  }
-
-  /** Lets the next in, once. */
-  release(): void {
-    const { held } = this;
-    this.held = 0;
-    if (held > 0) this.state.release(held);
-  }
-
-  [Symbol.dispose](): void {
-    this.release();
-  }
-
-  /** @internal */
-  protected open(): LockState<T> {
-    if (this.held === 0) throw new Error("Cannot use the guard: it was released");
-    return this.state;
+    const { guarded, readers } = this;
+    return guarded.tryTake(readers) ? new WriteGuard(guarded, readers) : undefined;
   }
 }
 
@@ -158,28 +97,18 @@ export class ReadGuard<T> implements Disposable {
  *
  * *Throws*: `value` and `downgrade` throw after release.
  */
-export class WriteGuard<T> extends ReadGuard<T> {
-  override get value(): T {
-    return super.value;
-  }
-
-  override set value(value: T) {
-    this.open().value = value;
-  }
-
+export class WriteGuard<T> extends OwnGuard<T> {
   /** Goes on as a reader without letting a writer in between. This guard is released. */
   downgrade(): ReadGuard<T> {
-    const state = this.open();
-    const rest = this.held - 1;
-    this.held = 0;
-    const guard = new ReadGuard(state, 1);
-    state.release(rest);
+    const guard = new ReadGuard(this.guarded, 1);
+    this.held--;
+    this.release();
     return guard;
   }
 }
 
 class Reading<T> extends Acquire<ReadGuard<T>> {
-  declare protected readonly pool: LockState<T>;
+  declare protected readonly pool: Guarded<T>;
 
   protected granted(): ReadGuard<T> {
     return new ReadGuard(this.pool, 1);
@@ -191,7 +120,7 @@ class Reading<T> extends Acquire<ReadGuard<T>> {
 }
 
 class Writing<T> extends Acquire<WriteGuard<T>> {
-  declare protected readonly pool: LockState<T>;
+  declare protected readonly pool: Guarded<T>;
 
   protected granted(): WriteGuard<T> {
     return new WriteGuard(this.pool, this.wanted);

@@ -3,7 +3,7 @@
  */
 import type { Future } from "../core/future.js";
 import { checkCount, ClosedError } from "./errors.js";
-import { Acquire, PermitPool } from "./permit-pool.js";
+import { Acquire, Hold, PermitPool } from "./permit-pool.js";
 import { quoted } from "./wait-list.js";
 
 /**
@@ -105,30 +105,10 @@ export class Semaphore {
  *
  * *Throws*: `merge` throws for permits of another semaphore.
  */
-export class Permit implements Disposable {
-  private readonly pool: PermitPool;
-  private held: number;
-
-  /** @internal */
-  constructor(pool: PermitPool, held: number) {
-    this.pool = pool;
-    this.held = held;
-  }
-
+export class Permit extends Hold<PermitPool> {
   /** How many permits this is; 0 after release. */
   get count(): number {
     return this.held;
-  }
-
-  /** Gives them back, once: the oldest waiter is served. */
-  release(): void {
-    const { held } = this;
-    this.held = 0;
-    if (held > 0) this.pool.release(held);
-  }
-
-  [Symbol.dispose](): void {
-    this.release();
   }
 
   /** Never gives them back: the semaphore has fewer from now on. */

@@ -117,7 +117,7 @@ describe("broadcast", () => {
     first.tryRecv();
     second.dispose();
     expect(sender.length).toBe(0);
-    expect(JSON.stringify((sender as unknown as { ring: { slots: unknown[] } }).ring.slots)).toBe("[null,null]");
+    expect(JSON.stringify((sender as unknown as { shared: { slots: unknown[] } }).shared.slots)).toBe("[null,null]");
   });
 
   it("#159 a consumer that throws leaves the receiver usable", async () => {
