@@ -15,6 +15,7 @@ import { quoted } from "./wait-list.js";
 /** More readers than anybody has. */
 const MANY = 2 ** 29;
 
+/** How a lock may differ from the usual one. */
 export interface RwLockOptions {
   /** How many may read at a time. */
   readonly maxReaders?: number;
