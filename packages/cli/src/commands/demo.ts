@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "../command.js";
-import { classText } from "../compile/class-text.js";
+import { functionText } from "../compile/class-text.js";
 import { compileSource, type Compiled } from "../compile/compile-source.js";
 import { readSource } from "../compile/read-source.js";
 import { requireMachines } from "../compile/require-machines.js";
@@ -50,7 +50,7 @@ function show(compiled: Compiled, { out, paint, columns }: Terminal): void {
   out(`${heading(source.shown, paint, columns)}\n\n${numbered(source.text, paint).join("\n")}\n\n`);
   for (const machine of machines) {
     out(`${heading(`${machine.name} becomes a class`, paint, columns)}\n\n`);
-    out(`${highlight(classText(compiled, machine.className), paint)}\n\n`);
+    out(`${highlight(functionText(compiled, machine), paint)}\n\n`);
     out(`${heading(`${machine.name} has ${machine.states.size} states`, paint, columns)}\n\n`);
     out(`${statesTable(machine, paint).join("\n")}\n\n`);
   }

@@ -14,6 +14,19 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
 };
 const ADDED = [".ts", ".tsx", ".js", ".mts", "/index.ts", "/index.js"];
 
+const AS_SEEN_FROM = "stator-runtime-of:";
+
+/** A name for the runtime that a program would import: no other way resolves exactly as its own import does. */
+export function runtimeOfProgram(url: string): string {
+  return `${AS_SEEN_FROM}${url}`;
+}
+
+/** What is really asked for. */
+export function request(specifier: string, parentURL: string | undefined): Alternative {
+  if (!specifier.startsWith(AS_SEEN_FROM)) return { specifier, parentURL };
+  return { specifier: "@stator/runtime", parentURL: specifier.slice(AS_SEEN_FROM.length) };
+}
+
 /** In the order in which they are tried. `own` is a module of this package: what it can import, every program may. */
 export function alternatives(specifier: string, parentURL: string | undefined, own: string): Alternative[] {
   if (RUNTIME.test(specifier)) return [{ specifier, parentURL: own }];

@@ -1,7 +1,7 @@
 // The module hooks for a Node that runs them in a thread of their own (module.register): Node 20.
 
 import type { InitializeHook, LoadHook, ResolveHook } from "node:module";
-import { alternatives } from "./alternatives.js";
+import { alternatives, request } from "./alternatives.js";
 import { carryOut, planFor, type LoadSettings } from "./module-source.js";
 
 let settings: LoadSettings = { options: {}, cwd: process.cwd() };
@@ -10,11 +10,12 @@ export const initialize: InitializeHook<LoadSettings> = (data) => {
   settings = data;
 };
 
-export const resolve: ResolveHook = async (specifier, context, next) => {
+export const resolve: ResolveHook = async (name, context, next) => {
+  const { specifier, parentURL } = request(name, context.parentURL);
   try {
-    return await next(specifier, context);
+    return await next(specifier, { ...context, parentURL });
   } catch (error) {
-    for (const other of alternatives(specifier, context.parentURL, import.meta.url)) {
+    for (const other of alternatives(specifier, parentURL, import.meta.url)) {
       try {
         return await next(other.specifier, { ...context, parentURL: other.parentURL });
       } catch {

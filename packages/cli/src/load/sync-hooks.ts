@@ -1,7 +1,7 @@
 // The module hooks for a Node that runs them in place (module.registerHooks): 22.15 and later. They see `require` too.
 
 import { createRequire } from "node:module";
-import { alternatives } from "./alternatives.js";
+import { alternatives, request } from "./alternatives.js";
 import { carryOutNow, planFor, type Compiler, type LoadSettings } from "./module-source.js";
 
 interface ResolveContext {
@@ -22,11 +22,12 @@ const require = createRequire(import.meta.url);
 
 export function syncHooks(settings: LoadSettings): SyncHooks {
   return {
-    resolve(specifier, context, next) {
+    resolve(name, context, next) {
+      const { specifier, parentURL } = request(name, context.parentURL);
       try {
-        return next(specifier, context);
+        return next(specifier, { ...context, parentURL });
       } catch (error) {
-        for (const other of alternatives(specifier, context.parentURL, import.meta.url)) {
+        for (const other of alternatives(specifier, parentURL, import.meta.url)) {
           try {
             return next(other.specifier, { ...context, parentURL: other.parentURL });
           } catch {

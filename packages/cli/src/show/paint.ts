@@ -28,5 +28,9 @@ const ESCAPES = new RegExp(String.raw`\u001B\[[\d;]*m`, "g");
 
 /** How many columns a text takes: colours take none. */
 export function widthOf(text: string): number {
-  return text.replace(ESCAPES, "").length;
+  return withoutColours(text).length;
+}
+
+export function withoutColours(text: string): string {
+  return text.replace(ESCAPES, "");
 }

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { readStates, type StatesTable } from "../../src/compile/states-text.js";
+import { DRAIN, folder, HELLO, stator } from "../stator.js";
+
+describe("stator inspect", () => {
+  it("shows states, regions and where cancel goes", async () => {
+    const { code, out } = await stator(["inspect", "drain.js"], folder({ "drain.js": DRAIN }));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^drain {2}drain\.js:1 {2}4 awaits, 1 try\n/);
+    expect(out).toMatch(/^regions {2}r0 finally → 6, covers 4 5$/m);
+    expect(out).toMatch(/^5 +:7 +await job\.run\(\) .* keeps jobs limit done permit +cancel → 6$/m);
+  });
+
+  it("says of each kept variable where it is used next", async () => {
+    const { out } = await stator(["inspect", "drain.js"], folder({ "drain.js": DRAIN }));
+    const kept = out.slice(out.indexOf("kept, because"));
+    expect(kept).toMatch(/^ {2}3 +/m);
+    expect(kept).toMatch(/permit +:10 permit\.release\(\)$/m);
+    expect(kept).toMatch(/jobs +:4 jobs\.recv\(\) \(in the next turn\)$/m);
+    expect(kept).toMatch(/done +:8 done \+= 1$/m);
+  });
+
+  it("shows the states beside the source", async () => {
+    const { out } = await stator(["inspect", "drain.js", "--side-by-side"], folder({ "drain.js": DRAIN }));
+    const lines = out.split("\n");
+    expect(lines.find((line) => line.startsWith(" 7 |"))).toMatch(
+      /await job\.run\(\); +│ +5 {2}await job\.run\(\) {2}keeps .* cancel → 6$/,
+    );
+    expect(new Set(lines.filter((line) => line.includes("│")).map((line) => line.indexOf("│"))).size).toBe(1);
+  });
+
+  it("prints the IR after each pass", async () => {
+    const { out } = await stator(["inspect", "hello.ts", "--ir"], folder({ "hello.ts": HELLO }));
+    expect(out).toMatch(/^lower$/m);
+    expect(out).toMatch(/^simplify$/m);
+    expect(out).toContain("await sleep(ms)");
+  });
+
+  it("gives all of it as JSON", async () => {
+    const { out } = await stator(["inspect", "drain.js", "--json"], folder({ "drain.js": DRAIN }));
+    const [file] = JSON.parse(out) as [
+      { functions: [StatesTable & { kept: Record<string, { name: string; use: { line: number } | null }[]> }] },
+    ];
+    const [drain] = file.functions;
+    expect(drain.rows.find((row) => row.state === 5)).toMatchObject({ line: 7, waits: true, cancel: 6, region: "r0" });
+    expect(drain.kept["5"]?.find(({ name }) => name === "permit")?.use?.line).toBe(10);
+  });
+});
+
+describe("readStates", () => {
+  it("reads every way out of a state", () => {
+    const { rows, regions } = readStates(`work  a.ts:1  1 await, 1 try
+
+fields   a
+regions  r0 finally → 4, covers 2
+         r1 catch → 5, covers 2 3
+
+0  :1   start            → 1 | return a + b
+1  :2   await a()        a → 2 | throw e                      keeps nothing
+2  :3   try          r0  leave return | leave 7 | → 3
+4  :5   finally          resume 7 | return | throw
+`);
+    expect(regions).toEqual([
+      { name: "r0", kind: "finally", handler: 4, covers: [2] },
+      { name: "r1", kind: "catch", handler: 5, covers: [2, 3] },
+    ]);
+    expect(rows.map((row) => row.exits)).toEqual([
+      [
+        { kind: "goto", to: 1 },
+        { kind: "return", text: "return a + b" },
+      ],
+      [
+        { kind: "goto", to: 2 },
+        { kind: "throw", text: "throw e" },
+      ],
+      [{ kind: "leave return" }, { kind: "leave", to: 7 }, { kind: "goto", to: 3 }],
+      [
+        { kind: "resume", to: 7 },
+        { kind: "return", text: "return" },
+        { kind: "throw", text: "throw" },
+      ],
+    ]);
+    expect(rows[1]).toMatchObject({ waits: true, keeps: [], region: null, cancel: null });
+  });
+});
