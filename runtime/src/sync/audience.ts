@@ -1,4 +1,6 @@
-/** Who sends and who receives, counted, where every receiver sees everything: what broadcast and watch have in common. */
+/**
+ * Who sends and who receives, counted, where every receiver sees everything: what broadcast and watch have in common.
+ */
 import type { Shared } from "./sender-end.js";
 import { WaitList } from "./wait-list.js";
 

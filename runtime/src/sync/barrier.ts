@@ -1,8 +1,8 @@
 /**
  * Waits until so many have arrived, then lets all of them go on; and again.
  *
- * Law: who arrives is counted as long as it waits. Dropping a waiter takes it out of the count: unlike Tokio's barrier, which then
- * lets the next round start with one short, this one is cancel safe.
+ * Law: who arrives is counted as long as it waits. Dropping a waiter takes it out of the count: Tokio's
+ * barrier goes on counting it and then opens with one missing.
  */
 import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";

@@ -9,7 +9,8 @@
  *
  * Laws
  * 1. The capacity is exactly what was asked for (Tokio rounds it up to a power of two).
- * 2. A receiver whose next value was overwritten is told so once, with the number; its cursor then stands at the oldest kept.
+ * 2. A receiver whose next value was overwritten is told so once, with the number; its cursor then stands at the
+ *    oldest kept.
  * 3. A value is let go of when the last receiver has read it, or it is overwritten.
  * 4. Values are shared, not copied: who receives one must not change it.
  */
@@ -77,7 +78,9 @@ export class BroadcastSender<T> extends SenderEnd<Ring<T>> {
     return this.shared.length;
   }
 
-  /** Sends to all receivers there are; gives their number. 0 means that nobody got it: it is not kept for later ones. */
+  /**
+   * Sends to all receivers there are; gives their number. 0 means that nobody got it: it is not kept for later ones.
+   */
   send(value: T): number {
     if (this.isClosed) return 0;
     const { receivers } = this.shared;

@@ -9,8 +9,8 @@
  * ```
  *
  * Laws
- * 1. A token is linked exactly while it has waiters or linked children. So a token that nobody waits on costs its parent nothing and is
- *    collected like any object, and an AbortSignal has no listener of ours while nobody waits.
+ * 1. A token is linked exactly while it has waiters or linked children. So a token that nobody waits on costs its
+ *    parent nothing and is collected like any object, and an AbortSignal has no listener of ours while nobody waits.
  * 2. All ancestors of a linked token are linked, hence the flag of a linked token is the truth.
  * 3. Nothing here recurses: depth is bounded by memory only.
  */
@@ -90,8 +90,10 @@ export class CancellationToken {
     return new Cancelled(this);
   }
 
-  /** Runs `future` until it is done, or the token is cancelled: then it is cancelled, cleanup and all, and the value is undefined.
-   * Cancelled from the start, it is not polled at all. If both happen at once, being done counts. */
+  /**
+   * Runs `future` until it is done, or the token is cancelled: then it is cancelled, cleanup and all, and the value is
+   * undefined. Cancelled from the start, it is not polled at all. If both happen at once, being done counts.
+   */
   runUntilCancelled<T>(future: Pollable<T>): Future<T | undefined> {
     return new RunUntil(future, this.cancelled(), this);
   }
@@ -101,7 +103,9 @@ export class CancellationToken {
     return new DropGuard(this);
   }
 
-  /** An AbortSignal that is aborted when this token is cancelled. Dispose of the link when the signal is of no more use. */
+  /**
+   * An AbortSignal that is aborted when this token is cancelled. Dispose of the link when the signal is of no more use.
+   */
   linkSignal(): Disposable & { readonly signal: AbortSignal } {
     const controller = new AbortController();
     const waiting = new Cancelled(this);

@@ -48,7 +48,8 @@ export class SendError<T> extends Error {
 }
 
 /**
- * A receiver of a broadcast was too slow: the `missed` oldest values were overwritten. The next `recv` goes on with the oldest one kept.
+ * A receiver of a broadcast was too slow: the `missed` oldest values were overwritten. The next `recv` goes on with
+ * the oldest one kept.
  *
  * @example
  * ```ts

@@ -1,9 +1,10 @@
 /**
- * Finds, in development, a task that waits for itself: a permit was handed to one of its futures, but it polls another one that waits for the
- * same permit, and will not come back to the first. A `select` by reference whose branch awaits the lock again is the classic.
+ * Finds, in development, a task that waits for itself: a permit was handed to one of its futures, but it polls another
+ * one that waits for the same permit, and will not come back to the first. A `select` by reference whose branch awaits
+ * the lock again is the classic.
  *
- * Law: a permit may lie unclaimed for a moment, while the task works through its other children. So the task gets two more turns of the host before
- * it is reported.
+ * Law: a permit may lie unclaimed for a moment, while the task works through its other children. So the task gets two
+ * more turns of the host before it is reported.
  */
 import type { Context } from "../core/context.js";
 import type { Task } from "../core/task.js";
@@ -16,7 +17,10 @@ export interface Claim {
   readonly site: Error;
 }
 
-/** Called when `waiting` has been polled and must wait. Remembers it, and looks whether its task leaves a permit of this pool lying. */
+/**
+ * Called when `waiting` has been polled and must wait. Remembers it, and looks whether its task leaves a permit of
+ * this pool lying.
+ */
 export function lookForFuturelock(waiting: Acquire<unknown>, pool: PermitPool, cx: Context): void {
   const { task, runtime } = cx;
   if (task === null || runtime === null || !runtime.development) return;

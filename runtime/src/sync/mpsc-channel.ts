@@ -1,5 +1,6 @@
 /**
- * What the ends of a channel share. A slot is a permit of the pool: taken by a sender, given back when its value has been received.
+ * What the ends of a channel share. A slot is a permit of the pool: taken by a sender, given back when its value has
+ * been received.
  *
  * Laws
  * 1. `senders` counts open senders, permits that are out, and sends that wait. At 0 no value can come any more.

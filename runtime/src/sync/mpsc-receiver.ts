@@ -1,7 +1,8 @@
 /**
  * The receiving end of a channel.
  *
- * Law: one value wakes one of those who wait in `recv`. If that one is dropped before it has looked, the wake goes on to the next.
+ * Law: one value wakes one of those who wait in `recv`. If that one is dropped before it has looked, the wake goes on
+ * to the next.
  */
 import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
@@ -29,9 +30,11 @@ import { forAll, Waiter } from "./wait-list.js";
  * if ((await run(receiver.recv())) !== undefined) throw new Error("expected the end");
  * ```
  *
- * *Cancellation*: a dropped `recv` or `recvMany` has taken nothing. Leaving a `for await` early takes nothing either and does not close.
+ * *Cancellation*: a dropped `recv` or `recvMany` has taken nothing. Leaving a `for await` early takes nothing either
+ * and does not close.
  *
- * *Throws*: nothing; the end is `undefined`. Where `undefined` is also a value, use `for await`, `tryRecv` or `recvMany`.
+ * *Throws*: nothing; the end is `undefined`. Where `undefined` is also a value, use `for await`, `tryRecv` or
+ * `recvMany`.
  */
 export class Receiver<T> implements Disposable {
   private readonly shared: Channel<T>;

@@ -75,7 +75,8 @@ export class Reserve<T> extends AcquireSlots<T, SendPermit<T>> {
  * if (!sending.isSent) throw new Error("should be sent");
  * ```
  *
- * *Cancellation*: dropped before it is done, it has not sent: `isSent` stays false, `value` is still there, `onUnsent` is called with it.
+ * *Cancellation*: dropped before it is done, it has not sent: `isSent` stays false, `value` is still there, `onUnsent`
+ * is called with it.
  *
  * *Throws*: `SendError` with the value when the receiver has closed.
  */

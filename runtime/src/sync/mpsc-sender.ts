@@ -1,5 +1,6 @@
 /**
- * The sending ends of a channel. A sender is closed by hand or by `using`; when the last one is, the receiver comes to the end.
+ * The sending ends of a channel. A sender is closed by hand or by `using`; when the last one is, the receiver comes to
+ * the end.
  */
 import type { Future, Pollable } from "../core/future.js";
 import { checkCount, ClosedError, SendError } from "./errors.js";
@@ -31,10 +32,11 @@ abstract class AnySender<T> extends SenderEnd<Channel<T>> {
  * if ((await run(receiver.recv())) !== 1) throw new Error("expected the value");
  * ```
  *
- * *Cancellation*: a dropped `send` or `reserve` leaves the queue and hands its slot to the next. The value of a dropped `send` was not sent:
- * `isSent` of the future tells, and `onUnsent` is called with it.
+ * *Cancellation*: a dropped `send` or `reserve` leaves the queue and hands its slot to the next. The value of a
+ * dropped `send` was not sent: `isSent` of the future tells, and `onUnsent` is called with it.
  *
- * *Throws*: `send` throws `SendError`, which carries the value, when the receiver has closed; `reserve` and `reserveMany` throw `ClosedError`.
+ * *Throws*: `send` throws `SendError`, which carries the value, when the receiver has closed; `reserve` and
+ * `reserveMany` throw `ClosedError`.
  */
 export class Sender<T> extends AnySender<T> {
   /** Free slots: neither filled nor reserved. */
@@ -51,7 +53,10 @@ export class Sender<T> extends AnySender<T> {
     return new Send(this, value, onUnsent);
   }
 
-  /** Sends, unless `limit` is over first: `sender.sendUntil(value, sleep(100))`. Then throws a `SendError` of kind "timeout". */
+  /**
+   * Sends, unless `limit` is over first: `sender.sendUntil(value, sleep(100))`. Then throws a `SendError` of kind
+   * "timeout".
+   */
   sendUntil(value: T, limit: Pollable<unknown>): Future<void> {
     return new SendUntil(this.send(value), limit);
   }

@@ -1,7 +1,8 @@
 /**
  * One owner at a time, across awaits. A pool of one permit that remembers who has it.
  *
- * Law: the lock goes to the oldest waiter by first poll, directly: between unlock and its next poll nobody can get in between.
+ * Law: the lock goes to the oldest waiter by first poll, directly: between unlock and its next poll nobody can get in
+ * between.
  */
 import { currentTask } from "../core/current.js";
 import type { Future } from "../core/future.js";

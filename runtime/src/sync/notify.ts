@@ -6,7 +6,8 @@
  * 2. A waiter that was reached by one of them and is dropped before it has seen it hands on, in the same direction.
  * 3. `notifyWaiters` reaches every `notified()` that exists, polled or not, and leaves nothing: each future remembers
  *    how many such calls there were when it was made.
- * 4. Being notified pays one unit of the budget like every other leaf; Tokio's costs nothing, so that two tasks can starve all others.
+ * 4. Being notified pays one unit of the budget like every other leaf; Tokio's costs nothing, so that two tasks can
+ *    starve all others.
  */
 import { PENDING, type Poll } from "../core/poll.js";
 import { quoted, Waiter, WaitList } from "./wait-list.js";
@@ -47,7 +48,10 @@ export class Notify {
     this.name = name;
   }
 
-  /** Waits for a notification. Calls of `notifyWaiters` count from now on, the place in the queue from the first poll or `enable`. */
+  /**
+   * Waits for a notification. Calls of `notifyWaiters` count from now on, the place in the queue from the first poll
+   * or `enable`.
+   */
   notified(): Notified {
     return new Notified(this);
   }
@@ -107,7 +111,10 @@ export class Notified extends Waiter<void> {
     this.calls = notify.calls;
   }
 
-  /** Joins the queue without waiting. True if it is notified already: the next poll is ready. A permit that it took is handed on when it is dropped. */
+  /**
+   * Joins the queue without waiting. True if it is notified already: the next poll is ready. A permit that it took is
+   * handed on when it is dropped.
+   */
   enable(): boolean {
     return this.over || this.attempt() !== PENDING;
   }

@@ -26,7 +26,8 @@ import { Waiter, WaitList } from "./wait-list.js";
  * if (first !== second) throw new Error("both should get the first");
  * ```
  *
- * *Cancellation*: dropping `getOrInit` while its initialiser runs cancels that one, cleanup included; then the next waiter's own runs.
+ * *Cancellation*: dropping `getOrInit` while its initialiser runs cancels that one, cleanup included; then the next
+ * waiter's own runs.
  *
  * *Throws*: what the initialiser throws, to the one who passed it only.
  */

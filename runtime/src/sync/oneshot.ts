@@ -40,7 +40,8 @@ class State<T> {
  * if ((await run(receiver)) !== "answer") throw new Error("expected the answer");
  * ```
  *
- * *Cancellation*: dropping the receiver closes the channel and disposes of a value that had been sent; `ref(receiver)` keeps it.
+ * *Cancellation*: dropping the receiver closes the channel and disposes of a value that had been sent; `ref(receiver)`
+ * keeps it.
  *
  * *Throws*: awaiting the receiver throws `ClosedError` when the sender was closed without sending.
  */
@@ -78,7 +79,9 @@ export class OneshotSender<T> implements Disposable {
     return this.state.receiverClosed;
   }
 
-  /** Sends the value. False if nobody will receive it: the receiver closed, or this sender has sent or closed already. */
+  /**
+   * Sends the value. False if nobody will receive it: the receiver closed, or this sender has sent or closed already.
+   */
   send(value: T): boolean {
     const { state } = this;
     if (state.closed) return false;
@@ -154,7 +157,10 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
     return { status: "value", value: sent.value };
   }
 
-  /** Refuses a value from now on; one that was sent before can still be received. Whoever awaits this end is woken to see it. */
+  /**
+   * Refuses a value from now on; one that was sent before can still be received. Whoever awaits this end is woken to
+   * see it.
+   */
   close(): void {
     const { state } = this;
     if (state.receiverClosed || this.over) return;

@@ -5,7 +5,8 @@
  * 1. First come, first served, in order of the first poll. While anybody queues, `available` is 0.
  * 2. The head of the queue takes what there is and holds it while it waits for the rest; nobody overtakes it.
  * 3. Permits go from whoever releases to the head directly: a newcomer cannot snatch them.
- * 4. Closing gives back at once what the queue holds; everybody in it fails, also whoever was granted but had not looked yet.
+ * 4. Closing gives back at once what the queue holds; everybody in it fails, also whoever was granted but had not
+ *    looked yet.
  */
 import type { Context } from "../core/context.js";
 import type { WaitDescription } from "../core/future.js";

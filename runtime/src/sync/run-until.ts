@@ -2,7 +2,8 @@
  * A future that runs until another one is over.
  *
  * Laws
- * 1. If `stop` is over from the start, the future is never polled. Later the future is polled first: done counts more than stopped.
+ * 1. If `stop` is over from the start, the future is never polled. Later the future is polled first: done counts more
+ *    than stopped.
  * 2. Stopped means cancelled: its cleanup is over before the outcome is told.
  */
 import { BaseFuture } from "../core/base-future.js";

@@ -2,8 +2,8 @@
  * Many readers or one writer. A pool with a permit per reader, of which a writer takes all.
  *
  * Laws
- * 1. One queue for both: a reader behind a waiting writer waits too, so writers do not starve. Hence reading again while one reads
- *    already can wait for ever.
+ * 1. One queue for both: a reader behind a waiting writer waits too, so writers do not starve. Hence reading again
+ *    while one reads already can wait for ever.
  * 2. A waiting writer holds the permits that are free; dropping it lets the readers behind it in.
  */
 import type { Future } from "../core/future.js";
@@ -42,7 +42,8 @@ export interface RwLockOptions {
  * guard.release();
  * ```
  *
- * *Cancellation*: a dropped `read` or `write` leaves the queue; readers behind a dropped writer get in. Order is that of the first poll.
+ * *Cancellation*: a dropped `read` or `write` leaves the queue; readers behind a dropped writer get in. Order is that
+ * of the first poll.
  *
  * *Throws*: RangeError for a `maxReaders` that is no whole number from 1 on.
  */

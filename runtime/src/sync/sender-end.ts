@@ -1,6 +1,6 @@
 /**
- * What the senders of all channels have in common: they are counted, and closed by hand or by `using`, because nothing happens when an
- * object is forgotten.
+ * What the senders of all channels have in common: they are counted, and closed by hand or by `using`, because nothing
+ * happens when an object is forgotten.
  */
 import type { Future } from "../core/future.js";
 import { PENDING } from "../core/poll.js";

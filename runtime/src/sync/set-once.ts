@@ -1,4 +1,6 @@
-/** A value that is set once and that anybody may wait for. Law: set before the waiters are woken; never changed again. */
+/**
+ * A value that is set once and that anybody may wait for. Law: set before the waiters are woken; never changed again.
+ */
 import type { Future } from "../core/future.js";
 import { PENDING } from "../core/poll.js";
 import { WaitList, WaitUntil } from "./wait-list.js";

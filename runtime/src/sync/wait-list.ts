@@ -12,7 +12,8 @@
  * ```
  *
  * Laws
- * 1. A waiter is in at most one list, in the order of its first poll; a later poll keeps the place and replaces the waker.
+ * 1. A waiter is in at most one list, in the order of its first poll; a later poll keeps the place and replaces the
+ *    waker.
  * 2. Whoever takes waiters out has brought its own state in order before it wakes the first: a waker may call anything.
  * 3. A throwing waker does not keep the others asleep: all are woken, then the first error is thrown.
  * 4. A waiter that is over is in no list and keeps no waker.

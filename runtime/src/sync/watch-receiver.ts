@@ -46,7 +46,9 @@ export class WatchReceiver<T> extends Listener<WatchState<T>> {
     return this.shared.value;
   }
 
-  /** Whether there is a value that was not seen. Throws `ClosedError` once all senders have closed, even if there is. */
+  /**
+   * Whether there is a value that was not seen. Throws `ClosedError` once all senders have closed, even if there is.
+   */
   hasChanged(): boolean {
     if (this.isClosed) throw new ClosedError("Cannot tell of changes: all senders are closed");
     return this.seen !== this.shared.version;
@@ -64,7 +66,10 @@ export class WatchReceiver<T> extends Listener<WatchState<T>> {
     return new WaitUntil(this.shared.waiters, test, "a watched value to change");
   }
 
-  /** Waits until `test` is true of the value, now or after a change; gives the value, seen. Throws `ClosedError` if it cannot become true. */
+  /**
+   * Waits until `test` is true of the value, now or after a change; gives the value, seen. Throws `ClosedError` if it
+   * cannot become true.
+   */
   waitFor(test: (value: T) => boolean): Future<T> {
     const found = (): T | typeof PENDING => {
       const { value, version } = this.shared;
