@@ -1,6 +1,9 @@
-// @stator/testing: the types that scenarios are written with, and the fixture runner.
+// @stator/testing: the types that scenarios are written with, the fixture runner and its checks.
 
+export { imbalance, sweep, type Hand } from "./fixtures/cancel-sweep.js";
 export { checkFixture, updateFixture, type Drift } from "./fixtures/check.js";
+export { compileFixture, compileWith, pluginFor, reprint, shownName, typescriptPreset } from "./fixtures/compile.js";
 export { findFixtures, type Fixture } from "./fixtures/fixture.js";
-export type { Scenarios } from "./fixtures/scenarios.js";
+export { scenarioNames, type Scenarios, type Way } from "./fixtures/scenarios.js";
+export { linesMapped } from "./fixtures/source-map.js";
 export type { Job, Permit, World } from "./run/world.js";

@@ -13,7 +13,8 @@ let loads = 0;
 export async function loadModule(code: string, modules: Modules): Promise<Record<string, unknown>> {
   const id = loads++;
   registry.set(id, modules);
-  const linked = transformSync(code, { configFile: false, babelrc: false, plugins: [linker] })?.code ?? "";
+  const linked = linkedCode.get(code) ?? link(code);
+  linkedCode.set(code, linked);
   const prelude = `const imported = globalThis[Symbol.for("stator.testing.modules")].get(${id});`;
   try {
     const text = encodeURIComponent(`${prelude}\n${linked}\n`);
@@ -21,6 +22,13 @@ export async function loadModule(code: string, modules: Modules): Promise<Record
   } finally {
     registry.delete(id);
   }
+}
+
+/** The same text is loaded over and over, each time as a module of its own. */
+const linkedCode = new Map<string, string>();
+
+function link(code: string): string {
+  return transformSync(code, { configFile: false, babelrc: false, plugins: [linker] })?.code ?? "";
 }
 
 /** `import { a as b } from "m"` → `const { a: b } = imported["m"]`. */

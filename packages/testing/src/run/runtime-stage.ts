@@ -20,6 +20,8 @@ export class RuntimeStage implements Stage {
   readonly modules = MODULES;
   /** What the runtime had to report: errors of cleanup, lost wakers. */
   readonly reports: runtime.Report[];
+  /** Called whenever everybody waits, before the clock moves. */
+  onWait: () => void = () => {};
   private readonly test = testRuntime();
   private task: runtime.JoinHandle<unknown> | null = null;
 
@@ -45,6 +47,8 @@ export class RuntimeStage implements Stage {
       // Native promises that the program awaits settle in turns of the real host.
       await hostTurn();
       if (settled.outcome !== null) return settled.outcome;
+      if (!host.isIdle) continue;
+      this.onWait();
       if (!host.isIdle) continue;
       if (host.nextDeadline === Infinity) throw new Stuck();
       host.advance(host.nextDeadline - host.now());
