@@ -61,7 +61,25 @@ export class FileNames {
     }
     const last = program.body.findLastIndex((statement) => statement.type === "ImportDeclaration");
     program.body.splice(last + 1, 0, ...top);
+    this.dropAnnotation(program);
     if (this.imports.size > 0) program.body.unshift(this.importDeclaration(program));
+  }
+
+  /** The import of `future` is gone with its last use: it would only drag the whole runtime in. */
+  private dropAnnotation(program: t.Program): void {
+    const isAnnotation = (one: t.Node): boolean =>
+      one.type === "ImportSpecifier" && t.isIdentifier(one.imported, { name: "future" });
+    for (const statement of program.body) {
+      if (statement.type !== "ImportDeclaration" || !this.isRuntime(statement)) continue;
+      const unused = statement.specifiers.filter((one) => isAnnotation(one) && !isUsed(program, one.local));
+      if (unused.length === 0) continue;
+      statement.specifiers = statement.specifiers.filter((one) => !unused.includes(one));
+      if (statement.specifiers.length === 0) program.body.splice(program.body.indexOf(statement), 1);
+    }
+  }
+
+  private isRuntime(statement: t.ImportDeclaration): boolean {
+    return `${statement.source.value}/abi` === this.module;
   }
 
   private importDeclaration(program: t.Program): t.Statement {
@@ -78,4 +96,12 @@ export class FileNames {
       t.stringLiteral(this.module),
     );
   }
+}
+
+function isUsed(program: t.Program, local: t.Identifier): boolean {
+  let used = false;
+  eachIdentifier(program, (identifier) => {
+    if (identifier !== local && identifier.name === local.name) used = true;
+  });
+  return used;
 }

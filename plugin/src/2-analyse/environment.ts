@@ -1,5 +1,5 @@
-// What a function takes from its surroundings besides variables: `this`, `arguments`, `new.target` and `super`.
-// Nested arrows see the same ones, so their uses count as the function's.
+// What a function takes from its surroundings besides variables: `this`, `arguments`, `new.target`, `super`, private
+// names. Nested arrows see the same ones, so their uses count as the function's.
 
 import { types as t } from "@babel/core";
 import type { ScopeTable } from "../ir/scope-table.js";
@@ -8,90 +8,96 @@ export interface Environment {
   readonly usesThis: boolean;
   readonly usesArguments: boolean;
   readonly usesNewTarget: boolean;
-  readonly supers: readonly (t.MemberExpression | t.CallExpression)[];
-  /** Private names used inside; the class body they belong to must enclose the machine. */
+  /** Private names of a class around it: the machine must stay inside that class. */
   readonly usesPrivateNames: boolean;
 }
 
 export function surveyEnvironment(fn: t.Function, table: ScopeTable): Environment {
-  const found = { usesThis: false, usesArguments: false, usesNewTarget: false, usesPrivateNames: false };
-  const supers: (t.MemberExpression | t.CallExpression)[] = [];
-  const declaredPrivate: Set<string>[] = [];
-  const visit = (node: t.Node | null | undefined, own: boolean): void => {
+  const survey = new Survey(table);
+  for (const parameter of fn.params) survey.visit(parameter, true);
+  survey.visit(fn.body, true);
+  return survey;
+}
+
+class Survey implements Environment {
+  usesThis = false;
+  usesArguments = false;
+  usesNewTarget = false;
+  usesPrivateNames = false;
+  private readonly table: ScopeTable;
+  private readonly declaredPrivate: Set<string>[] = [];
+
+  constructor(table: ScopeTable) {
+    this.table = table;
+  }
+
+  /** `own`: the code here has the function's own `this`. */
+  visit(node: t.Node | null | undefined, own: boolean): void {
     if (node == null) return;
-    switch (node.type) {
-      case "ThisExpression":
-        if (own) found.usesThis = true;
-        return;
-      case "JSXIdentifier":
-        if (own && node.name === "this") found.usesThis = true;
-        return;
-      case "Identifier":
-        if (own && node.name === "arguments" && !table.variableOf.has(node)) found.usesArguments = true;
-        return;
-      case "MetaProperty":
-        if (own && node.meta.name === "new") found.usesNewTarget = true;
-        return;
-      case "PrivateName":
-        if (!declaredPrivate.some((names) => names.has(node.id.name))) found.usesPrivateNames = true;
-        return;
-      case "MemberExpression":
-        if (own && node.object.type === "Super") {
-          supers.push(node);
-          found.usesThis = true;
-        }
-        break;
-      case "CallExpression":
-        if (own && node.callee.type === "Super") supers.push(node);
-        break;
-      case "ClassDeclaration":
-      case "ClassExpression":
-        return visitClass(node, own);
-    }
+    if (t.isClass(node)) return this.visitClass(node, own);
+    this.note(node, own);
     const inner = own && (!t.isFunction(node) || node.type === "ArrowFunctionExpression");
     for (const key of t.VISITOR_KEYS[node.type] ?? []) {
       if (isPlainKey(node, key)) continue;
       const child = (node as unknown as Record<string, t.Node | t.Node[] | null>)[key];
       // A computed method key is evaluated outside the method.
       const childOwn = t.isFunction(node) && key === "key" ? own : inner;
-      if (Array.isArray(child)) for (const one of child) visit(one, childOwn);
-      else visit(child, childOwn);
+      if (Array.isArray(child)) for (const one of child) this.visit(one, childOwn);
+      else this.visit(child, childOwn);
     }
-  };
-  const visitClass = (node: t.Class, own: boolean): void => {
-    for (const one of node.decorators ?? []) visit(one, own);
-    declaredPrivate.push(privateNames(node));
-    visit(node.superClass, own);
+  }
+
+  private note(node: t.Node, own: boolean): void {
+    if (node.type === "PrivateName" && !this.declaredPrivate.some((names) => names.has(node.id.name))) {
+      this.usesPrivateNames = true;
+    }
+    if (!own) return;
+    switch (node.type) {
+      case "ThisExpression":
+      case "Super":
+        this.usesThis = true;
+        return;
+      case "JSXIdentifier":
+        this.usesThis ||= node.name === "this";
+        return;
+      case "Identifier":
+        this.usesArguments ||= node.name === "arguments" && !this.table.variableOf.has(node);
+        return;
+      case "MetaProperty":
+        this.usesNewTarget ||= node.meta.name === "new";
+    }
+  }
+
+  private visitClass(node: t.Class, own: boolean): void {
+    for (const one of node.decorators ?? []) this.visit(one, own);
+    this.declaredPrivate.push(privateNames(node));
+    this.visit(node.superClass, own);
     for (const member of node.body.body) {
-      if ("decorators" in member) for (const one of member.decorators ?? []) visit(one, own);
-      if ("computed" in member && member.computed === true) visit((member as t.ClassMethod).key, own);
-      if (t.isFunction(member)) {
-        for (const parameter of member.params) visit(parameter, false);
-        visit(member.body, false);
-      } else if (member.type === "StaticBlock") for (const one of member.body) visit(one, false);
-      else if ("value" in member) visit(member.value, false);
+      if ("decorators" in member) for (const one of member.decorators ?? []) this.visit(one, own);
+      if ("computed" in member && member.computed) this.visit((member as t.ClassMethod).key, own);
+      this.visitMember(member);
     }
-    declaredPrivate.pop();
-  };
-  for (const parameter of fn.params) visit(parameter, true);
-  visit(fn.body, true);
-  return { ...found, supers };
+    this.declaredPrivate.pop();
+  }
+
+  private visitMember(member: t.ClassBody["body"][number]): void {
+    if (t.isFunction(member)) {
+      for (const parameter of member.params) this.visit(parameter, false);
+      this.visit(member.body, false);
+    } else if (member.type === "StaticBlock") for (const one of member.body) this.visit(one, false);
+    else if ("value" in member) this.visit(member.value, false);
+  }
 }
 
 /** A key that is a name, not an expression. */
 function isPlainKey(node: t.Node, key: string): boolean {
-  if (key === "property")
+  if (key === "property") {
     return (
       (node as t.MemberExpression).computed !== true && (node as t.MemberExpression).property.type !== "PrivateName"
     );
+  }
   if (key === "key") return (node as t.ObjectProperty).computed !== true;
-  return (
-    key === "label" ||
-    key === "typeAnnotation" ||
-    key === "typeParameters" ||
-    key === "returnType" ||
-    key === "typeArguments"
-  );
+  return /^(label|typeAnnotation|typeParameters|returnType|typeArguments)$/.test(key);
 }
 
 function privateNames(node: t.Class): Set<string> {

@@ -16,66 +16,59 @@ import { lowerObject } from "./object.js";
 import { lowerArray, lowerBefore } from "./spill.js";
 import { lowerTagged, lowerTemplate } from "./template.js";
 
+type Lower<Node extends t.Node = never> = (cx: Lowering, node: Node) => t.Expression;
+type Forms = { readonly [Type in t.Expression["type"]]?: Lower<Extract<t.Expression, { type: Type }>> };
+
+/** Parentheses and types say nothing about evaluation. */
+const unwrap = (cx: Lowering, node: { expression: t.Expression }): t.Expression => lowerExpression(cx, node.expression);
+
+const FORMS: Forms = {
+  AwaitExpression: lowerAwait,
+  YieldExpression: lowerYield,
+  ParenthesizedExpression: unwrap,
+  TSAsExpression: unwrap,
+  TSSatisfiesExpression: unwrap,
+  TSNonNullExpression: unwrap,
+  TSTypeAssertion: unwrap,
+  TSInstantiationExpression: unwrap,
+  SequenceExpression: lowerSequence,
+  UnaryExpression: lowerUnary,
+  BinaryExpression: lowerBinary,
+  LogicalExpression: lowerLogical,
+  ConditionalExpression: lowerConditional,
+  AssignmentExpression: lowerAssignment,
+  UpdateExpression: lowerUpdate,
+  MemberExpression: lowerMember,
+  OptionalMemberExpression: (cx, node) => lowerChain(cx, node),
+  OptionalCallExpression: (cx, node) => lowerChain(cx, node),
+  CallExpression: lowerCall,
+  NewExpression: lowerNew,
+  ImportExpression: lowerImport,
+  ArrayExpression: lowerArray,
+  ObjectExpression: lowerObject,
+  TemplateLiteral: lowerTemplate,
+  TaggedTemplateExpression: lowerTagged,
+  ClassExpression: lowerClassExpression,
+  JSXElement: lowerJsx,
+  JSXFragment: lowerJsx,
+};
+
 export function lowerExpression(cx: Lowering, node: t.Expression): t.Expression {
   if (!cx.suspends(node)) return node;
-  switch (node.type) {
-    case "AwaitExpression":
-      return lowerAwait(cx, node);
-    case "YieldExpression":
-      return lowerYield(cx, node);
-    case "ParenthesizedExpression":
-    case "TSAsExpression":
-    case "TSSatisfiesExpression":
-    case "TSNonNullExpression":
-    case "TSTypeAssertion":
-    case "TSInstantiationExpression":
-      return lowerExpression(cx, node.expression);
-    case "SequenceExpression":
-      for (const one of node.expressions.slice(0, -1)) lowerEffect(cx, one, cx.span(one));
-      return lowerExpression(cx, node.expressions.at(-1)!);
-    case "UnaryExpression":
-      return lowerUnary(cx, node);
-    case "BinaryExpression":
-      return lowerBinary(cx, node);
-    case "LogicalExpression":
-      return lowerLogical(cx, node);
-    case "ConditionalExpression":
-      return lowerConditional(cx, node);
-    case "AssignmentExpression":
-      return lowerAssignment(cx, node);
-    case "UpdateExpression":
-      return lowerUpdate(cx, node);
-    case "MemberExpression":
-      return lowerMember(cx, node);
-    case "OptionalMemberExpression":
-    case "OptionalCallExpression":
-      return lowerChain(cx, node);
-    case "CallExpression":
-      return lowerCall(cx, node);
-    case "NewExpression":
-      return lowerNew(cx, node);
-    case "ImportExpression":
-      return t.importExpression(
-        lowerBefore(cx, node.source, [node.options], "source"),
-        node.options == null ? null : lowerExpression(cx, node.options),
-      );
-    case "ArrayExpression":
-      return lowerArray(cx, node);
-    case "ObjectExpression":
-      return lowerObject(cx, node);
-    case "TemplateLiteral":
-      return lowerTemplate(cx, node);
-    case "TaggedTemplateExpression":
-      return lowerTagged(cx, node);
-    case "ClassExpression":
-      return lowerClassExpression(cx, node);
-    case "JSXElement":
-    case "JSXFragment":
-      return lowerJsx(cx, node);
-    default:
-      cx.input.refuse(node, `\`${node.type}\` with an await inside`, "store the awaited value in a variable first");
-      return node;
-  }
+  const lower = FORMS[node.type] as Lower | undefined;
+  if (lower !== undefined) return lower(cx, node as never);
+  cx.input.refuse(node, `\`${node.type}\` with an await inside`, "store the awaited value in a variable first");
+  return node;
+}
+
+function lowerSequence(cx: Lowering, node: t.SequenceExpression): t.Expression {
+  for (const one of node.expressions.slice(0, -1)) lowerEffect(cx, one, cx.span(one));
+  return lowerExpression(cx, node.expressions.at(-1)!);
+}
+
+function lowerImport(cx: Lowering, node: t.ImportExpression): t.Expression {
+  const source = lowerBefore(cx, node.source, [node.options], "source");
+  return t.importExpression(source, node.options == null ? null : lowerExpression(cx, node.options));
 }
 
 /** Evaluates for the effect only. */

@@ -1,7 +1,7 @@
 // Jumps: break, continue, labels, return, throw; and statements that hold jumps but no suspension, which run whole.
 
 import { types as t } from "@babel/core";
-import type { Jump, Jumps, ReturnJump } from "../ir/machine.js";
+import type { Jump, ReturnJump } from "../ir/machine.js";
 import { endWith, finallyBetween, jumpTo, returnFrom, settling } from "./exit.js";
 import { lowerExpression } from "./expression.js";
 import type { Lowering, Target } from "./lowering.js";

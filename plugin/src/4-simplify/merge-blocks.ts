@@ -13,20 +13,20 @@ export function mergeBlocks(machine: Machine): Machine {
   const gone = new Set<BlockId>();
   for (const [id, first] of machine.blocks) {
     if (gone.has(id)) continue;
-    let block = first;
-    while (block.end.kind === "goto") {
-      const next = machine.blocks.get(block.end.to)!;
+    // One list that grows: a long chain of blocks must not copy its beginning again and again.
+    const steps = [...first.steps];
+    let { end } = first;
+    while (end.kind === "goto") {
+      const next: Block = machine.blocks.get(end.to)!;
       const sole = predecessors.get(next.id) === 1 && next.id !== id;
-      if (!sole || next.region !== block.region || next.finalizing !== block.finalizing) break;
+      if (!sole || next.region !== first.region || next.finalizing !== first.finalizing) break;
+      const merged: Block = blocks.get(next.id) ?? next;
       gone.add(next.id);
-      block = {
-        ...block,
-        steps: [...block.steps, ...(blocks.get(next.id) ?? next).steps],
-        end: (blocks.get(next.id) ?? next).end,
-      };
+      for (const step of merged.steps) steps.push(step);
+      end = merged.end;
       blocks.delete(next.id);
     }
-    blocks.set(id, block);
+    blocks.set(id, { ...first, steps, end });
   }
   return { ...machine, blocks };
 }

@@ -4,9 +4,9 @@
 
 import { cancelRegion, handlerOf, reversePostorder, successors } from "../ir/graph.js";
 import type { Liveness } from "../ir/layout.js";
-import type { Block, BlockId, Machine, RegionId } from "../ir/machine.js";
+import type { Block, BlockId, Machine, RegionId, Terminator } from "../ir/machine.js";
 import type { ScopeTable, Variable } from "../ir/scope-table.js";
-import { expressionsOf, touchesOf, touchesOfStep } from "../ir/touches.js";
+import { expressionsOf, touchesOf, touchesOfStep, type Touch } from "../ir/touches.js";
 
 interface Facts {
   readonly uses: Uint32Array;
@@ -34,68 +34,74 @@ export function solveLiveness(machine: Machine, table: ScopeTable, isOwn: (varia
 }
 
 /** Seen in several blocks, or read in its only one before that gives it a value: then the value comes from elsewhere. */
-function outlivesBlock(variable: Variable, { blocksOf, facts }: ReturnType<typeof summarise>): boolean {
+function outlivesBlock(variable: Variable, { blocksOf, facts }: Summary): boolean {
   const blocks = blocksOf.get(variable)!;
   if (blocks.size > 1) return true;
   const [only] = blocks;
   return facts.get(only!)?.uses.has(variable) === true;
 }
 
+interface Summary {
+  readonly blocksOf: Map<Variable, Set<BlockId>>;
+  readonly facts: Map<BlockId, { uses: Set<Variable>; kills: Set<Variable> }>;
+  readonly reads: Set<Variable>;
+}
+
 /** Per block: what it reads before writing, and what it surely writes. */
-function summarise(machine: Machine, table: ScopeTable, isOwn: (variable: Variable) => boolean) {
-  const blocksOf = new Map<Variable, Set<BlockId>>();
-  const facts = new Map<BlockId, { uses: Set<Variable>; kills: Set<Variable> }>();
-  const reads = new Set<Variable>();
-  for (const block of machine.blocks.values()) {
-    const uses = new Set<Variable>();
-    const kills = new Set<Variable>();
-    const seen = (variable: Variable): void => {
-      const blocks = blocksOf.get(variable);
-      if (blocks === undefined) blocksOf.set(variable, new Set([block.id]));
-      else blocks.add(block.id);
-    };
-    const read = (variable: Variable): void => {
-      if (!isOwn(variable)) return;
-      seen(variable);
-      reads.add(variable);
-      if (!kills.has(variable)) uses.add(variable);
-    };
-    for (const step of block.steps) {
-      const { touches, kills: killed } = touchesOfStep(step, table);
-      for (const { variable, access, nested } of touches) {
-        if (access === "read" || access === "update" || nested) read(variable);
-        else if (isOwn(variable)) seen(variable);
-      }
-      if (step.kind === "run")
-        for (const jump of step.jumps?.values() ?? []) if (jump.kind === "return") seen(jump.result);
-      for (const variable of killed) if (isOwn(variable)) kills.add(variable);
-    }
-    for (const expression of expressionsOf(block.end)) {
-      for (const { variable, access } of touchesOf(expression, table)) {
-        if (access === "write" || access === "init") {
-          if (isOwn(variable)) seen(variable);
-        } else read(variable);
-      }
-    }
-    if (block.end.kind === "resume") {
-      const { exit, outcome } = machine.regions.get(block.end.region)!;
-      read(exit!);
-      read(outcome!);
-    }
-    if ((block.end.kind === "await" || block.end.kind === "yield") && block.end.result !== null) {
-      seen(block.end.result);
-      // Written on the far side of the suspension: seen in the block that follows.
-      const next = blocksOf.get(block.end.result)!;
-      next.add(block.end.next);
-      if (block.end.kind === "yield" && block.end.mode !== null)
-        blocksOf.set(block.end.mode, new Set([...(blocksOf.get(block.end.mode) ?? []), block.id, block.end.next]));
-    }
-    if (block.end.kind === "leave") noteRegion(machine, block.end.region, block.id, blocksOf);
-    facts.set(block.id, { uses, kills });
-  }
+function summarise(machine: Machine, table: ScopeTable, isOwn: (variable: Variable) => boolean): Summary {
+  const summary: Summary = { blocksOf: new Map(), facts: new Map(), reads: new Set() };
+  for (const block of machine.blocks.values()) summariseBlock(machine, block, table, isOwn, summary);
   // A throw sets them before the handler begins.
-  for (const region of machine.regions.values()) noteRegion(machine, region.id, region.handler, blocksOf);
-  return { blocksOf: blocksOf as ReadonlyMap<Variable, ReadonlySet<BlockId>>, facts, reads };
+  for (const region of machine.regions.values()) noteRegion(machine, region.id, region.handler, summary.blocksOf);
+  return summary;
+}
+
+function summariseBlock(
+  machine: Machine,
+  block: Block,
+  table: ScopeTable,
+  isOwn: (variable: Variable) => boolean,
+  { blocksOf, facts, reads }: Summary,
+): void {
+  const uses = new Set<Variable>();
+  const kills = new Set<Variable>();
+  const seen = (variable: Variable, at = block.id): void => {
+    const blocks = blocksOf.get(variable);
+    if (blocks === undefined) blocksOf.set(variable, new Set([at]));
+    else blocks.add(at);
+  };
+  const touch = ({ variable, access, nested }: Touch): void => {
+    if (!isOwn(variable)) return;
+    seen(variable);
+    if (!nested && (access === "write" || access === "init")) return;
+    reads.add(variable);
+    if (!kills.has(variable)) uses.add(variable);
+  };
+  for (const step of block.steps) {
+    const { touches, kills: killed } = touchesOfStep(step, table);
+    touches.forEach(touch);
+    if (step.kind === "run")
+      for (const jump of step.jumps?.values() ?? []) if (jump.kind === "return") seen(jump.result);
+    for (const variable of killed) if (isOwn(variable)) kills.add(variable);
+  }
+  const { end } = block;
+  for (const expression of expressionsOf(end)) touchesOf(expression, table).forEach(touch);
+  if (end.kind === "resume") {
+    const { exit, outcome } = machine.regions.get(end.region)!;
+    for (const variable of [exit!, outcome!]) touch({ variable, access: "read", nested: false });
+  }
+  if (end.kind === "leave") noteRegion(machine, end.region, block.id, blocksOf);
+  // What a suspension brings is written on its far side.
+  for (const variable of resultsOf(end))
+    for (const at of [block.id, (end as { next: BlockId }).next]) seen(variable, at);
+  facts.set(block.id, { uses, kills });
+}
+
+/** What a suspension itself sets when it is resumed. */
+function resultsOf(end: Terminator): Variable[] {
+  if (end.kind !== "await" && end.kind !== "yield") return [];
+  const mode = end.kind === "yield" ? end.mode : null;
+  return [end.result, mode].filter((variable) => variable !== null);
 }
 
 function noteRegion(machine: Machine, id: RegionId, block: BlockId, blocksOf: Map<Variable, Set<BlockId>>): void {
@@ -133,11 +139,8 @@ function solve(
   return live;
 }
 
-/** What a suspension itself sets when it is resumed. */
 function clearResults({ end }: Block, set: Uint32Array, index: ReadonlyMap<Variable, number>): void {
-  if (end.kind !== "await" && end.kind !== "yield") return;
-  if (end.result !== null) clear(set, index.get(end.result));
-  if (end.kind === "yield" && end.mode !== null) clear(set, index.get(end.mode));
+  for (const variable of resultsOf(end)) clear(set, index.get(variable));
 }
 
 function union(

@@ -6,7 +6,7 @@ import { cancelRegion } from "../ir/graph.js";
 import type { Region } from "../ir/machine.js";
 import { assign, equals, id, number, onThis, undefinedValue, withComment } from "./builders.js";
 import type { Emitter } from "./emitter.js";
-import { homeOf, OUTSIDE } from "./rewrite.js";
+import { homeOf, OUTSIDE } from "./home.js";
 
 export function emitCancel(emit: Emitter): t.ClassMethod {
   const { layout } = emit.input;
@@ -26,8 +26,8 @@ function sortSuspensions(emit: Emitter): { finalizing: number[]; leaving: Map<Re
   const { machine, layout } = emit.input;
   const finalizing: number[] = [];
   const leaving = new Map<Region, number[]>();
-  for (const [id, state] of layout.states.ofPoll) {
-    const block = machine.blocks.get(id)!;
+  for (const [suspended, state] of layout.states.ofPoll) {
+    const block = machine.blocks.get(suspended)!;
     const region = cancelRegion(machine, block);
     if (block.finalizing !== null) finalizing.push(state);
     else if (region !== null) {

@@ -3,16 +3,16 @@
 import { types as t } from "@babel/core";
 import { isConstant, type Variable } from "../ir/scope-table.js";
 import type { Emitter } from "./emitter.js";
-import { hasSentinel, homeOf, rewrite, type Place } from "./rewrite.js";
+import { hasSentinel, homeOf, type Place } from "./home.js";
+import { rewrite } from "./rewrite.js";
 import { superTarget } from "./rewrite-super.js";
 
 export function rewriteAssignment(emit: Emitter, node: t.AssignmentExpression, place: Place): t.Expression {
   const { left } = node;
   const variable = left.type === "Identifier" ? movedVariable(emit, left) : undefined;
   if (left.type !== "Identifier" || variable === undefined) {
-    const named = node.right;
     node.left = rewriteTarget(emit, left, place) as t.LVal as t.Identifier;
-    node.right = rewrite(emit, named, place);
+    node.right = rewrite(emit, node.right, place);
     return node;
   }
   const right = named(emit, left.name, node.right, rewrite(emit, node.right, place));

@@ -5,7 +5,8 @@ import { boundIdentifiers } from "../ir/bound.js";
 import type { Variable } from "../ir/scope-table.js";
 import { undefinedValue } from "./builders.js";
 import type { Emitter } from "./emitter.js";
-import { homeOf, rewrite, rewriteChildren, type Place } from "./rewrite.js";
+import { homeOf, type Place } from "./home.js";
+import { rewrite, rewriteChildren } from "./rewrite.js";
 import { named, rewriteTarget } from "./rewrite-assignment.js";
 
 type Declaration = t.VariableDeclaration | t.FunctionDeclaration | t.ClassDeclaration;

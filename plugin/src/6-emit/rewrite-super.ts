@@ -3,7 +3,8 @@
 
 import { types as t } from "@babel/core";
 import type { Emitter } from "./emitter.js";
-import { machineField, rewrite, type Place } from "./rewrite.js";
+import { machineField, type Place } from "./home.js";
+import { rewrite } from "./rewrite.js";
 
 /** Reading `super.x` or `super[k]`. */
 export function rewriteSuperMember(emit: Emitter, node: t.MemberExpression, place: Place): t.Expression {

@@ -2,100 +2,99 @@
 // called on, and jumps out of a statement become steps of the dispatch loop. Everything else stays as written.
 
 import { types as t } from "@babel/core";
-import { referTo, type Variable } from "../ir/scope-table.js";
-import { member, onThis } from "./builders.js";
 import type { Emitter } from "./emitter.js";
+import { checked, homeOf, machineField, type Place } from "./home.js";
 import { rewriteAssignment, rewriteTarget, rewriteUpdate } from "./rewrite-assignment.js";
 import { rewriteDeclaration } from "./rewrite-declaration.js";
 import { rewriteSuperCall, rewriteSuperMember } from "./rewrite-super.js";
-
-/** Where in the code we are, seen from the machine. */
-export interface Place {
-  /** `this` is the machine here. */
-  readonly machineThis: boolean;
-  /** The user's `this`, `arguments`, `super` and `new.target` here are those of the lowered function. */
-  readonly own: boolean;
-  /** Inside a nested function: records of scopes are seen through constants. */
-  readonly nested: boolean;
-  /** Replaces a jump out of the statement, if it is one. */
-  readonly jump: ((node: t.Statement) => t.Statement | null) | null;
-}
-
-export const OUTSIDE: Place = { machineThis: true, own: true, nested: false, jump: null };
 
 export function rewrite<Node extends t.Node>(emit: Emitter, node: Node, place: Place): Node {
   return rewriteNode(emit, node, place) as Node;
 }
 
+type Rewrite<Node extends t.Node = never> = (emit: Emitter, node: Node, place: Place) => t.Node;
+type Forms = { readonly [Type in t.Node["type"]]?: Rewrite<Extract<t.Node, { type: Type }>> };
+
+const FORMS: Forms = {
+  Identifier: rewriteIdentifier,
+  JSXIdentifier: rewriteJsxName,
+  ThisExpression: (emit, node, place) => (place.own ? machineField(emit, emit.input.layout.names.self, place) : node),
+  MetaProperty: (emit, node, place) =>
+    place.own && node.meta.name === "new" ? machineField(emit, emit.input.layout.names.target, place) : node,
+  ReturnStatement: rewriteJump,
+  BreakStatement: rewriteJump,
+  ContinueStatement: rewriteJump,
+  AssignmentExpression: rewriteAssignment,
+  UpdateExpression: rewriteUpdate,
+  UnaryExpression: rewriteUnary,
+  VariableDeclaration: rewriteDeclaration,
+  FunctionDeclaration: rewriteDeclaration,
+  ClassDeclaration: rewriteDeclaration,
+  ForInStatement: rewriteIteration,
+  ForOfStatement: rewriteIteration,
+  MemberExpression: (emit, node, place) =>
+    node.object.type === "Super" && place.own
+      ? rewriteSuperMember(emit, node, place)
+      : rewriteChildren(emit, node, place),
+  CallExpression: (emit, node, place) =>
+    place.own && node.callee.type === "MemberExpression" && node.callee.object.type === "Super"
+      ? rewriteSuperCall(emit, node, place)
+      : rewriteCallee(emit, node, "callee", place),
+  OptionalCallExpression: (emit, node, place) => rewriteCallee(emit, node, "callee", place),
+  TaggedTemplateExpression: (emit, node, place) => rewriteCallee(emit, node, "tag", place),
+  ObjectProperty: rewriteProperty,
+  CatchClause: rewriteCatch,
+  ClassProperty: rewriteMember,
+  ClassPrivateProperty: rewriteMember,
+  ClassAccessorProperty: rewriteMember,
+  StaticBlock: rewriteMember,
+};
+
 function rewriteNode(emit: Emitter, node: t.Node, place: Place): t.Node {
-  switch (node.type) {
-    case "Identifier":
-      return rewriteIdentifier(emit, node, place);
-    case "JSXIdentifier":
-      return rewriteJsxName(emit, node, place);
-    case "ThisExpression":
-      return place.own ? machineField(emit, emit.input.layout.names.self, place) : node;
-    case "MetaProperty":
-      return place.own && node.meta.name === "new" ? machineField(emit, emit.input.layout.names.target, place) : node;
-    case "ReturnStatement":
-    case "BreakStatement":
-    case "ContinueStatement":
-      return place.jump?.(node) ?? rewriteChildren(emit, node, place);
-    case "AssignmentExpression":
-      return rewriteAssignment(emit, node, place);
-    case "UnaryExpression":
-      // Deleting a variable does nothing, wherever it lives.
-      if (
-        node.operator === "delete" &&
-        node.argument.type === "Identifier" &&
-        emit.input.table.variableOf.has(node.argument)
-      )
-        return t.booleanLiteral(false);
-      return rewriteChildren(emit, node, place);
-    case "UpdateExpression":
-      return rewriteUpdate(emit, node, place);
-    case "VariableDeclaration":
-    case "FunctionDeclaration":
-    case "ClassDeclaration":
-      return rewriteDeclaration(emit, node, place);
-    case "ForInStatement":
-    case "ForOfStatement":
-      node.right = rewrite(emit, node.right, place);
-      node.left =
-        node.left.type === "VariableDeclaration"
-          ? rewriteHead(emit, node.left, place)
-          : (rewriteTarget(emit, node.left, place) as t.LVal);
-      node.body = rewrite(emit, node.body, place);
-      return node;
-    case "MemberExpression":
-      if (node.object.type === "Super" && place.own) return rewriteSuperMember(emit, node, place);
-      return rewriteChildren(emit, node, place);
-    case "CallExpression":
-      if (place.own && node.callee.type === "MemberExpression" && node.callee.object.type === "Super")
-        return rewriteSuperCall(emit, node, place);
-      return rewriteCallee(emit, node, "callee", place);
-    case "OptionalCallExpression":
-      return rewriteCallee(emit, node, "callee", place);
-    case "TaggedTemplateExpression":
-      return rewriteCallee(emit, node, "tag", place);
-    case "ObjectProperty":
-      rewriteChildren(emit, node, place);
-      if (node.shorthand && node.value.type !== "Identifier") node.shorthand = false;
-      else if (node.shorthand && (node.value as t.Identifier).name !== (node.key as t.Identifier).name)
-        node.shorthand = false;
-      return node;
-    case "CatchClause":
-      if (node.param != null) node.param = rewriteTarget(emit, node.param, place) as t.Identifier;
-      node.body = rewrite(emit, node.body, place);
-      return node;
-    case "ClassProperty":
-    case "ClassPrivateProperty":
-    case "ClassAccessorProperty":
-    case "StaticBlock":
-      return rewriteMember(emit, node, place);
-    default:
-      return t.isFunction(node) ? rewriteFunction(emit, node, place) : rewriteChildren(emit, node, place);
+  const form = FORMS[node.type] as Rewrite | undefined;
+  if (form !== undefined) return form(emit, node as never, place);
+  return t.isFunction(node) ? rewriteFunction(emit, node, place) : rewriteChildren(emit, node, place);
+}
+
+function rewriteJump(
+  emit: Emitter,
+  node: t.ReturnStatement | t.BreakStatement | t.ContinueStatement,
+  place: Place,
+): t.Node {
+  return place.jump?.(node) ?? rewriteChildren(emit, node, place);
+}
+
+function rewriteUnary(emit: Emitter, node: t.UnaryExpression, place: Place): t.Node {
+  const { argument } = node;
+  // Deleting a variable does nothing, wherever it lives.
+  if (node.operator === "delete" && argument.type === "Identifier" && emit.input.table.variableOf.has(argument)) {
+    return t.booleanLiteral(false);
   }
+  return rewriteChildren(emit, node, place);
+}
+
+function rewriteIteration(emit: Emitter, node: t.ForInStatement | t.ForOfStatement, place: Place): t.Node {
+  node.right = rewrite(emit, node.right, place);
+  node.left =
+    node.left.type === "VariableDeclaration"
+      ? rewriteHead(emit, node.left, place)
+      : (rewriteTarget(emit, node.left, place) as t.LVal);
+  node.body = rewrite(emit, node.body, place);
+  return node;
+}
+
+function rewriteProperty(emit: Emitter, node: t.ObjectProperty, place: Place): t.Node {
+  rewriteChildren(emit, node, place);
+  const { key, value } = node;
+  if (node.shorthand && (value.type !== "Identifier" || value.name !== (key as t.Identifier).name))
+    node.shorthand = false;
+  return node;
+}
+
+function rewriteCatch(emit: Emitter, node: t.CatchClause, place: Place): t.Node {
+  if (node.param != null) node.param = rewriteTarget(emit, node.param, place) as t.Identifier;
+  node.body = rewrite(emit, node.body, place);
+  return node;
 }
 
 export function rewriteChildren<Node extends t.Node>(emit: Emitter, node: Node, place: Place, except?: string): Node {
@@ -166,67 +165,6 @@ function rewriteIdentifier(emit: Emitter, node: t.Identifier, place: Place): t.E
   }
   const home = homeOf(emit, variable, node, place);
   return emit.input.table.unready.has(node) ? checked(emit, variable, home) : home;
-}
-
-/** A read that may come too early. */
-export function checked(emit: Emitter, variable: Variable, home: t.Expression): t.Expression {
-  const name = t.stringLiteral(variable.name);
-  if (variable.kind === "dead" || variable.kind === "self-name")
-    return t.callExpression(emit.input.runtime("uninitialised"), [name]);
-  if (!hasSentinel(emit, variable)) return home;
-  return t.callExpression(emit.input.runtime("initialised"), [home, name]);
-}
-
-/** Variables in a place of ours have no dead zone of their own: a sentinel stands for it. */
-export function hasSentinel(emit: Emitter, variable: Variable): boolean {
-  const kind = emit.input.layout.homes.of.get(variable)?.kind;
-  return kind === "field" || kind === "cell" || kind === "poll";
-}
-
-/** The expression for a variable, where it lives. */
-export function homeOf(emit: Emitter, variable: Variable, node: t.Identifier, place: Place): t.Expression {
-  const { homes, names } = emit.input.layout;
-  const home = homes.of.get(variable);
-  const captured = emit.input.captures.get(variable);
-  if (captured !== undefined) return t.inherits(machineField(emit, captured, place), node);
-  if (home === undefined) return node;
-  const name = names.of.get(variable)!;
-  switch (home.kind) {
-    case "field":
-      return t.inherits(machineField(emit, name, place), node);
-    case "cell": {
-      const alias = emit.aliases.get(home.scope);
-      const cell =
-        place.nested && alias !== undefined ? referTo(emit.input.table, alias) : onThis(names.cells.get(home.scope)!);
-      return t.inherits(member(cell, name), node);
-    }
-    case "value":
-      emit.usesValue = true;
-      return localOf(emit, variable, name, node);
-    case "poll":
-      emit.locals.add(name);
-      return localOf(emit, variable, name, node);
-    case "block":
-      return localOf(emit, variable, name, node);
-  }
-}
-
-/** The variable under its local name. Still known as that variable: functions lowered later may capture it. */
-function localOf(emit: Emitter, variable: Variable, name: string, node: t.Identifier): t.Identifier {
-  const { table } = emit.input;
-  const local = t.inherits(t.identifier(name), node);
-  table.variableOf.set(local, variable);
-  table.accessOf.set(local, table.accessOf.get(node) ?? "read");
-  if (table.unready.has(node)) table.unready.add(local);
-  if (name !== variable.name) table.renamed.set(variable, name);
-  return local;
-}
-
-/** A field of the machine, from wherever we are. */
-export function machineField(emit: Emitter, name: string, place: Place): t.MemberExpression {
-  if (place.machineThis) return onThis(name);
-  emit.usesAlias = true;
-  return member(referTo(emit.input.table, emit.self), name);
 }
 
 function rewriteHead(emit: Emitter, node: t.VariableDeclaration, place: Place): t.VariableDeclaration | t.LVal {

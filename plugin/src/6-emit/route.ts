@@ -4,7 +4,7 @@ import { types as t } from "@babel/core";
 import type { Region, RegionId } from "../ir/machine.js";
 import { assign, id, number, withComment } from "./builders.js";
 import type { Emitter } from "./emitter.js";
-import { homeOf, OUTSIDE } from "./rewrite.js";
+import { homeOf, OUTSIDE } from "./home.js";
 
 export function emitCatch(emit: Emitter): t.CatchClause {
   const { machine, layout } = emit.input;

@@ -6,13 +6,12 @@ import type { Step } from "../ir/machine.js";
 import { makeVariable, referTo, type Scope, type Variable } from "../ir/scope-table.js";
 import { assign, member, onThis, undefinedValue } from "./builders.js";
 import type { Emitter } from "./emitter.js";
-import { homeOf, OUTSIDE, rewrite, type Place } from "./rewrite.js";
+import { homeOf, OUTSIDE, type Place } from "./home.js";
+import { rewrite } from "./rewrite.js";
 import { named } from "./rewrite-assignment.js";
 
 export function emitStep(emit: Emitter, step: Step, jump: Place["jump"]): t.Statement[] {
   switch (step.kind) {
-    case "open":
-      return openScope(emit, step.scope, step.copy);
     case "set":
       return [...aliasesFor(emit, step.value), emitSet(emit, step)];
     case "run": {
@@ -20,6 +19,8 @@ export function emitStep(emit: Emitter, step: Step, jump: Place["jump"]): t.Stat
       const statement = rewrite(emit, step.node, { ...OUTSIDE, jump: step.jumps === null ? null : jump });
       return statement.type === "EmptyStatement" ? before : [...before, statement];
     }
+    default:
+      return openScope(emit, step.scope, step.copy);
   }
 }
 

@@ -48,8 +48,6 @@ function isFunctionLike(node: t.Node): boolean {
 /** What a step touches; `kills` are the variables it surely gives a new value before anything else can see the old one. */
 export function touchesOfStep(step: Step, table: ScopeTable): { touches: Touch[]; kills: Variable[] } {
   switch (step.kind) {
-    case "open":
-      return { touches: [], kills: [] };
     case "set":
       return {
         touches: [...touchesOf(step.value, table), { variable: step.variable, access: "init", nested: false }],
@@ -57,6 +55,8 @@ export function touchesOfStep(step: Step, table: ScopeTable): { touches: Touch[]
       };
     case "run":
       return { touches: touchesOf(step.node, table), kills: killedBy(step.node, table) };
+    default:
+      return { touches: [], kills: [] };
   }
 }
 

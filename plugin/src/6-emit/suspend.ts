@@ -1,0 +1,77 @@
+// Suspensions: where a machine polls what it awaits, and where a stream hands something out and is resumed.
+
+import { types as t } from "@babel/core";
+import type { Block, Terminator } from "../ir/machine.js";
+import type { BlockWriter, Position } from "./block.js";
+import { assign, equals, id, number, onThis } from "./builders.js";
+import { homeOf, OUTSIDE } from "./home.js";
+import { rewrite } from "./rewrite.js";
+
+/** Polls what is awaited; goes on with its value. */
+export function pollPoint(writer: BlockWriter, block: Block, position: Position): t.Statement[] {
+  const end = block.end as Extract<Terminator, { kind: "await" }>;
+  const { runtime } = writer.emit.input;
+  const { names, states } = writer.layout;
+  const polled = t.callExpression(t.memberExpression(onThis("awaiting"), id("poll")), [id(names.cx)]);
+  const suspend = t.blockStatement([
+    assign(onThis("state"), number(states.ofPoll.get(block.id)!)),
+    t.returnStatement(runtime("PENDING")),
+  ]);
+  if (end.result === null || !writer.layout.homes.of.has(end.result) || !writer.layout.liveness.reads.has(end.result)) {
+    return [t.ifStatement(equals(polled, runtime("PENDING")), suspend), ...writer.goto(end.next, position)];
+  }
+  writer.emit.usesValue = true;
+  const value = id(names.value);
+  const statements: t.Statement[] = [
+    assign(value, polled),
+    t.ifStatement(equals(id(names.value), runtime("PENDING")), suspend),
+  ];
+  if (writer.layout.homes.of.get(end.result)!.kind !== "value") {
+    statements.push(
+      assign(homeOf(writer.emit, end.result, id(end.result.name), OUTSIDE) as t.MemberExpression, id(names.value)),
+    );
+  }
+  return [...statements, ...writer.goto(end.next, position)];
+}
+
+/** A stream goes on after a suspension: by a value, an error, or a return. */
+export function resumePoint(writer: BlockWriter, block: Block, position: Position): t.Statement[] {
+  const end = block.end as Extract<Terminator, { kind: "await" | "yield" }>;
+  const { runtime } = writer.emit.input;
+  const { names, homes } = writer.layout;
+  const statements: t.Statement[] = [];
+  const put = (variable: typeof end.result, value: t.Expression): void => {
+    const home = variable === null ? undefined : homes.of.get(variable);
+    if (home !== undefined && home.kind !== "value")
+      statements.push(assign(homeOf(writer.emit, variable!, id(variable!.name), OUTSIDE) as t.MemberExpression, value));
+  };
+  if (end.kind === "yield" && end.mode !== null) put(end.mode, id(names.mode));
+  else statements.push(t.ifStatement(equals(id(names.mode), runtime("THROW")), t.throwStatement(id(names.value))));
+  put(end.result, id(names.value));
+  const { returns } = end;
+  if (returns !== null)
+    statements.push(
+      t.ifStatement(
+        equals(id(names.mode), runtime("RETURN")),
+        writer.braces(() => writer.goto(returns, null)),
+      ),
+    );
+  return [...statements, ...writer.goto(end.next, position)];
+}
+
+export function suspendStream(writer: BlockWriter, block: Block, leave: t.Statement): t.Statement[] {
+  // Computing what is handed out may throw: the state is noted only after.
+  const returned = leave as t.ReturnStatement;
+  const value = writer.layout.names.local("said");
+  const state = assign(onThis("state"), number(writer.layout.states.ofPoll.get(block.id)!));
+  return [
+    t.variableDeclaration("const", [t.variableDeclarator(id(value), returned.argument)]),
+    state,
+    t.inherits(t.returnStatement(id(value)), returned),
+  ];
+}
+
+export function awaited(writer: BlockWriter, block: Block, future: t.Expression): t.Expression {
+  const name = block.finalizing === null ? "awaiting" : "awaitingShielded";
+  return t.callExpression(writer.emit.input.runtime(name), [rewrite(writer.emit, future, OUTSIDE)]);
+}
