@@ -43,8 +43,8 @@ export function watch<T>(initial: T): [sender: WatchSender<T>, receiver: WatchRe
  *
  * const [sender, receiver] = watch(1);
  * sender.sendModify((cell) => (cell.value += 1));
- * if (sender.sendReplace(10) !== 2 || receiver.borrow() !== 10) throw new Error("expected the old value, then the
- * new");
+ * const before = sender.sendReplace(10);
+ * if (before !== 2 || receiver.borrow() !== 10) throw new Error("expected the old value, then the new");
  * ```
  *
  * *Cancellation*: `closed()` leaves nothing behind when dropped.
