@@ -59,8 +59,9 @@ export class FileNames {
       if (at < 0) top.push(...statements);
       else program.body.splice(at, 0, ...statements);
     }
-    const last = program.body.findLastIndex((statement) => statement.type === "ImportDeclaration");
-    program.body.splice(last + 1, 0, ...top);
+    // Before the first statement that runs; imports further down are hoisted anyway.
+    const first = program.body.findIndex((statement) => statement.type !== "ImportDeclaration");
+    program.body.splice(first < 0 ? program.body.length : first, 0, ...top);
     this.dropAnnotation(program);
     if (this.imports.size > 0) program.body.unshift(this.importDeclaration(program));
   }
@@ -69,7 +70,7 @@ export class FileNames {
   private dropAnnotation(program: t.Program): void {
     const isAnnotation = (one: t.Node): boolean =>
       one.type === "ImportSpecifier" && t.isIdentifier(one.imported, { name: "future" });
-    for (const statement of program.body) {
+    for (const statement of [...program.body]) {
       if (statement.type !== "ImportDeclaration" || !this.isRuntime(statement)) continue;
       const unused = statement.specifiers.filter((one) => isAnnotation(one) && !isUsed(program, one.local));
       if (unused.length === 0) continue;
