@@ -12,7 +12,7 @@ export const COMMON_OPTIONS: readonly OptionSpec[] = [
 
 export function parseArguments(command: Command, words: readonly string[]): Arguments {
   const options = [...command.options, ...COMMON_OPTIONS];
-  const { own, rest } = split(command, options, words);
+  const { own, rest } = split(command, words);
   const config = Object.fromEntries(
     options.map(({ name, short, value }) => [
       name,
@@ -37,28 +37,9 @@ export function parseArguments(command: Command, words: readonly string[]): Argu
 }
 
 /** The words of the command itself, and those that it hands on to a program. */
-function split(
-  command: Command,
-  options: readonly OptionSpec[],
-  words: readonly string[],
-): { own: readonly string[]; rest: readonly string[] } {
-  if (command.passesArguments !== true) return { own: words, rest: [] };
-  const takesValue = new Set(
-    options.filter(({ value }) => value !== undefined).flatMap(({ name, short }) => [`--${name}`, `-${short ?? name}`]),
-  );
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
-    if (word === "--") return { own: words.slice(0, at), rest: words.slice(at + 1) };
-    if (takesValue.has(word)) at++;
-    else if (!word.startsWith("-")) {
-      const rest = words.slice(at + 1);
-      const separator = rest.indexOf("--");
-      return separator < 0
-        ? { own: words, rest: [] }
-        : { own: words.slice(0, at + 1 + separator), rest: rest.slice(separator + 1) };
-    }
-  }
-  return { own: words, rest: [] };
+function split(command: Command, words: readonly string[]): { own: readonly string[]; rest: readonly string[] } {
+  const at = command.passesArguments === true ? words.indexOf("--") : -1;
+  return at < 0 ? { own: words, rest: [] } : { own: words.slice(0, at), rest: words.slice(at + 1) };
 }
 
 function checkCount({ name, takes, count: [least, most] }: Command, positionals: readonly string[]): void {

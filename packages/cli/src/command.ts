@@ -28,7 +28,7 @@ export interface Command {
   readonly count: readonly [least: number, most: number];
   readonly summary: string;
   readonly options: readonly OptionSpec[];
-  /** Whether arguments behind `--`, or behind the file, belong to the user's program. */
+  /** Whether what stands behind `--` belongs to the user's program. */
   readonly passesArguments?: boolean;
   readonly examples: readonly string[];
   run(args: Arguments, terminal: Terminal): Promise<number> | number;

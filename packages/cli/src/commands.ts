@@ -1,10 +1,23 @@
-// Every command, in the order in which the help lists them.
+// Every command, in the order in which the help lists them. Each is loaded when it is called for: most need Babel, which
+// takes longer to load than a program to start.
 
 import type { Command } from "./command.js";
-import { check } from "./commands/check.js";
-import { demo } from "./commands/demo.js";
-import { expand } from "./commands/expand.js";
-import { explain } from "./commands/explain.js";
-import { inspect } from "./commands/inspect.js";
 
-export const commands: readonly Command[] = [demo, expand, inspect, check, explain];
+const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
+  demo: async () => (await import("./commands/demo.js")).demo,
+  run: async () => (await import("./commands/run.js")).run,
+  expand: async () => (await import("./commands/expand.js")).expand,
+  inspect: async () => (await import("./commands/inspect.js")).inspect,
+  check: async () => (await import("./commands/check.js")).check,
+  explain: async () => (await import("./commands/explain.js")).explain,
+};
+
+export const commandNames: readonly string[] = Object.keys(LOADERS);
+
+export async function loadCommand(name: string): Promise<Command | undefined> {
+  return Object.hasOwn(LOADERS, name) ? await LOADERS[name]?.() : undefined;
+}
+
+export async function loadCommands(): Promise<Command[]> {
+  return Promise.all(Object.values(LOADERS).map((load) => load()));
+}

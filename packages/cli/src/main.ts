@@ -2,7 +2,7 @@
 
 import { parseArguments } from "./arguments.js";
 import type { Command } from "./command.js";
-import { commands } from "./commands.js";
+import { commandNames, loadCommand, loadCommands } from "./commands.js";
 import { FAILED, OK, USAGE } from "./exit-codes.js";
 import { helpOf, overview } from "./help.js";
 import { messageForUser, Problem } from "./problem.js";
@@ -35,7 +35,7 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
     terminal.out(`${ownVersion()}\n`);
     return OK;
   }
-  const command = find(name);
+  const command = await find(name);
   const args = parseArguments(command, rest);
   if (args.has("help")) {
     terminal.out(helpOf(command));
@@ -44,17 +44,16 @@ async function dispatch(words: readonly string[], terminal: Terminal): Promise<n
   return await command.run(args, args.has("quiet") ? { ...terminal, interactive: false } : terminal);
 }
 
-function help(name: string | undefined, terminal: Terminal): number {
-  terminal.out(name === undefined ? overview(commands, ownVersion()) : helpOf(find(name)));
+async function help(name: string | undefined, terminal: Terminal): Promise<number> {
+  terminal.out(name === undefined ? overview(await loadCommands(), ownVersion()) : helpOf(await find(name)));
   return OK;
 }
 
-function find(name: string): Command {
-  const command = commands.find((one) => one.name === name);
+async function find(name: string): Promise<Command> {
+  const command = await loadCommand(name);
   if (command !== undefined) return command;
-  const names = commands.map((one) => one.name).join(", ");
   throw new Problem(`Cannot run \`stator ${name}\`: there is no such command`, {
-    help: `the commands are ${names}`,
+    help: `the commands are ${commandNames.join(", ")}`,
     exitCode: USAGE,
   });
 }

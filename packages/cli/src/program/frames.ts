@@ -10,13 +10,19 @@ export interface Frame {
   readonly object: object;
 }
 
+interface Described {
+  readonly state?: unknown;
+  readonly machine?: MachineMetadata;
+  readonly constructor?: { readonly machine?: MachineMetadata };
+}
+
 /** Outermost first. Futures written by hand have no states and are left out. */
 export function framesOf(task: Task<unknown>): Frame[] {
   return task.frames().flatMap((object) => {
-    const { state, constructor } = object as { state?: unknown; constructor?: { machine?: MachineMetadata } };
-    const machine = constructor?.machine;
+    // A class describes all its machines, a generator only itself.
+    const { state, constructor, machine = constructor?.machine } = object as Described;
     if (machine === undefined || typeof state !== "number") return [];
-    return [{ machine, state, at: machine.states[state], object }];
+    return [{ machine, state, at: machine.states?.[state], object }];
   });
 }
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { StatorOptions } from "@stator/babel-plugin";
 import { DEADLOCK, FAILED, OK } from "../exit-codes.js";
 import { installHooks } from "../load/install.js";
+import { ownFrames } from "./stack.js";
 import { messageForUser } from "../problem.js";
 import type { Terminal } from "../terminal.js";
 
@@ -57,6 +58,7 @@ function failure(error: unknown, terminal: Terminal): number {
     terminal.err(`${error.message}\n`);
     return DEADLOCK;
   }
+  if (error instanceof Error && typeof error.stack === "string") error.stack = ownFrames(error.stack);
   terminal.err(`${inspect(error, { colors: terminal.errPaint.enabled })}\n`);
   return FAILED;
 }
