@@ -18,7 +18,7 @@ export const UNLIMITED = 0x3fffffff;
 export class Context {
   /** The waker of this poll. Combinators that give each child its own put it here and restore the old one. */
   installed: Waker;
-  /** How often the waker was asked for: PENDING without asking is a future that can never be woken. */
+  /** Not 0 once the waker was asked for: PENDING without asking is a future that can never be woken. */
   wakerReads = 0;
   task: Task<unknown> | null = null;
   readonly runtime: Scheduler | null;
@@ -41,7 +41,7 @@ export class Context {
 
   /** Whom to wake when it is worth polling again. Keep it; compare with `willWake` to spare a store. */
   get waker(): Waker {
-    this.wakerReads++;
+    this.wakerReads = 1;
     return this.installed;
   }
 

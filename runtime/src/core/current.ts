@@ -11,6 +11,11 @@ export let currentScheduler: Scheduler | null = null;
 /** The task being polled or cancelled, or null. */
 export let currentTask: Task<unknown> | null = null;
 
+/** Sets the task alone: between two polls of one drain the runtime stays the same. */
+export function setCurrentTask(task: Task<unknown> | null): void {
+  currentTask = task;
+}
+
 /** Sets both; give back what was there before, in `finally`. */
 export function setCurrent(scheduler: Scheduler | null, task: Task<unknown> | null): void {
   currentScheduler = scheduler;

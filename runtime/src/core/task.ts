@@ -18,7 +18,7 @@
  * Laws: see task-state.ts. Fields are few because there may be a million tasks; what is rare sits in `info`.
  */
 import type { Context } from "./context.js";
-import { currentScheduler, currentTask, setCurrent } from "./current.js";
+import { currentScheduler, currentTask, setCurrent, setCurrentTask } from "./current.js";
 import { Chain, ROOM } from "./driver.js";
 import { JoinError } from "./errors.js";
 import type { Pollable } from "./future.js";
@@ -93,7 +93,7 @@ export class Task<T> extends Chain<T> implements Waker {
     if ((this.flags & RUNNING) === 0) this.wake();
   }
 
-  /** Polls or cancels once. The executor has just taken it from the queue. */
+  /** Polls or cancels once. The executor has just taken it from the queue, and clears what is current when its batch is over. */
   run(cx: Context): void {
     const { runtime } = this;
     const cancelling = (this.flags & ABORTED) !== 0;
@@ -104,9 +104,7 @@ export class Task<T> extends Chain<T> implements Waker {
     cx.room = ROOM;
     cx.spilled = false;
     cx.wakerReads = 0;
-    const outerScheduler = currentScheduler;
-    const outerTask = currentTask;
-    setCurrent(runtime, this);
+    setCurrentTask(this);
     try {
       if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling });
       const outcome = cancelling ? this.unwind(cx) : this.drive(cx);
@@ -115,9 +113,6 @@ export class Task<T> extends Chain<T> implements Waker {
       else this.finish(0, outcome);
     } catch (error) {
       this.finish(FAILED, error);
-    } finally {
-      setCurrent(outerScheduler, outerTask);
-      cx.task = null;
     }
   }
 

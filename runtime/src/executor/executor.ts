@@ -16,7 +16,8 @@
  * 3. Deferred wakers (yields, spent budgets) are woken in order, and only after a real turn.
  */
 import type { Context } from "../core/context.js";
-import type { ClockSource, TimerSource } from "../core/scheduler.js";
+import { currentScheduler, currentTask, setCurrent } from "../core/current.js";
+import type { ClockSource, Scheduler, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
@@ -144,7 +145,10 @@ export abstract class Executor {
   private drain(): void {
     if (this.draining) return;
     const { queue, table } = this;
+    const outerScheduler = currentScheduler;
+    const outerTask = currentTask;
     this.draining = true;
+    setCurrent(this as unknown as Scheduler, null);
     try {
       while (queue.length > 0) {
         if (--this.untilLook < 0 && this.look()) break;
@@ -152,6 +156,8 @@ export abstract class Executor {
       }
     } finally {
       this.draining = false;
+      setCurrent(outerScheduler, outerTask);
+      this.context.task = null;
       this.context.installed = noopWaker;
       this.rest();
     }

@@ -65,6 +65,8 @@ export class Runtime extends Executor implements Scheduler {
   protected readonly context: Context;
   private readonly reporter: ((report: Report) => void) | null;
   private readonly failures = new UnobservedFailures((report) => this.report(report));
+  /** Whether polls need more than polling. */
+  private readonly watched: boolean;
   private readonly failFast: boolean;
   private readonly slowPoll: number;
   private emptied: (() => void)[] = [];
@@ -80,6 +82,7 @@ export class Runtime extends Executor implements Scheduler {
     this.failFast = options.unobserved === "shutdown";
     this.wakerFor = options.fuzz === true ? freshWaker : null;
     this.context = new Context(noopWaker, this);
+    this.watched = this.development || this.wakerFor !== null;
   }
 
   /** What every task is doing, without polling anything. */
@@ -186,7 +189,7 @@ export class Runtime extends Executor implements Scheduler {
   }
 
   protected override step(task: Task<unknown>): void {
-    if (this.development || this.snapshot !== null || this.wakerFor !== null) this.stepWatched(task);
+    if (this.watched || this.snapshot !== null) this.stepWatched(task);
     else task.run(this.context);
   }
 

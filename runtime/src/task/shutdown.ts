@@ -8,14 +8,14 @@
 import type { Task } from "../core/task.js";
 import { currentRuntime } from "../executor/default.js";
 import type { Runtime } from "../executor/runtime.js";
-import { Timers, type Bucket, type TimerEntry } from "../time/timers.js";
+import { Timers, unregister, type Bucket, type TimerEntry } from "../time/timers.js";
 
 /** Cancels every task of a runtime. Gives those that were still not over after `ms` milliseconds. */
 export function shutdown(ms = Infinity, runtime: Runtime = currentRuntime()): Promise<Task<unknown>[]> {
   return new Promise((resolve) => {
     const timers = Timers.of(runtime);
     const limit = new Limit(runtime.now() + ms, () => {
-      timers.remove(limit);
+      unregister(limit);
       resolve(runtime.tasks());
     });
     timers.insert(limit);
@@ -27,7 +27,6 @@ export function shutdown(ms = Infinity, runtime: Runtime = currentRuntime()): Pr
 
 class Limit implements TimerEntry {
   deadline: number;
-  order = 0;
   bucket: Bucket | null = null;
   index = 0;
   readonly fired: () => void;

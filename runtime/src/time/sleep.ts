@@ -12,68 +12,73 @@ import type { Context } from "../core/context.js";
 import { currentScheduler } from "../core/current.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { Waker } from "../core/waker.js";
-import { Timers, type Bucket, type TimerEntry } from "./timers.js";
+import { Timers, unregister, type Bucket, type TimerEntry } from "./timers.js";
 
-/** Later than anything: no overflow, no timer. */
-const NEVER = Infinity;
+/** `deadline` is a moment. */
+const WAITING = 0;
+/** `deadline` is still a duration: no clock has been seen. */
+const RELATIVE = 1;
+/** A poll has found it over, or it was dropped. */
+const OVER = 2;
 
 export class Sleep extends BaseFuture<void> implements TimerEntry {
-  /** The moment it is over; while `timers` is unknown and `relative` set, a duration. */
+  /** The moment it is over, on the runtime's clock. */
   deadline: number;
-  order = 0;
   bucket: Bucket | null = null;
   index = 0;
+  private phase: number;
   private waker: Waker | null = null;
-  private timers: Timers | null = null;
-  private relative: boolean;
-  private over = false;
 
-  constructor(deadline: number, relative: boolean) {
+  constructor(deadline: number, isDuration: boolean) {
     super();
     this.deadline = deadline;
-    this.relative = relative;
+    this.phase = isDuration ? RELATIVE : WAITING;
   }
 
   /** Whether a poll has found it over. */
   get isElapsed(): boolean {
-    return this.over;
+    return this.phase === OVER;
   }
 
   poll(cx: Context): Poll<void> {
-    if (this.over) return undefined;
-    const timers = this.timers ?? this.register(cx);
+    if (this.phase === OVER) return undefined;
+    const { runtime } = cx;
+    if (runtime === null) throw noClock();
+    const now = runtime.now();
+    if (this.phase === RELATIVE) {
+      this.deadline += now;
+      this.phase = WAITING;
+    }
     if (!cx.proceed()) return PENDING;
-    if (this.deadline <= cx.now()) {
-      timers.remove(this);
-      this.over = true;
-      this.waker = null;
+    if (this.deadline <= now) {
+      this.park();
+      this.phase = OVER;
       return undefined;
     }
     cx.refund();
-    if (this.bucket === null) timers.insert(this);
+    if (this.bucket === null) Timers.of(runtime).insert(this);
     this.waker = cx.waker;
     return PENDING;
   }
 
   cancel(): void {
-    if (this.timers !== null) this.timers.remove(this);
-    this.waker = null;
-    this.over = true;
+    this.park();
+    this.phase = OVER;
   }
 
   /** Wakes nobody until it is polled again, but keeps its deadline. */
   park(): void {
-    if (this.timers !== null) this.timers.remove(this);
+    unregister(this);
     this.waker = null;
   }
 
   /** A new deadline, before or after it fired. The old one wakes nobody. */
   reset(deadline: number): void {
-    if (this.timers !== null) this.timers.remove(this);
+    const timers = this.bucket === null ? null : this.bucket.owner;
+    unregister(this);
     this.deadline = checked(deadline);
-    this.relative = false;
-    this.over = false;
-    if (this.timers !== null && this.waker !== null) this.timers.insert(this);
+    this.phase = WAITING;
+    if (timers !== null) timers.insert(this);
   }
 
   /** Called by the timers when it is due. */
@@ -82,22 +87,9 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
   }
 
   describeWait(now?: number): string {
-    if (this.relative) return `a sleep of ${this.deadline} ms`;
-    if (this.deadline === NEVER) return "a sleep for ever";
+    if (this.phase === RELATIVE) return `a sleep of ${this.deadline} ms`;
+    if (this.deadline === Infinity) return "a sleep for ever";
     return now === undefined ? `a sleep until ${this.deadline} ms` : `a sleep: ${this.deadline - now} ms left`;
-  }
-
-  private register(cx: Context): Timers {
-    if (cx.runtime === null) {
-      throw new Error(
-        "Cannot sleep: this context has no runtime, so there is no clock to wait for\n  help: run it as a task",
-      );
-    }
-    if (this.relative) {
-      this.deadline += cx.now();
-      this.relative = false;
-    }
-    return (this.timers = Timers.of(cx.runtime));
   }
 }
 
@@ -117,4 +109,8 @@ function checked(ms: number): number {
     throw new TypeError(`Cannot sleep: expected a number of milliseconds, got ${String(ms)}`);
   }
   return ms;
+}
+
+function noClock(): Error {
+  return new Error("Cannot sleep: this context has no runtime, so no clock\n  help: run it as a task");
 }

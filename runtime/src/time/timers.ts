@@ -1,20 +1,20 @@
 /**
  * The deadlines of one runtime: buckets by millisecond, a heap of the buckets' keys.
  *
- * Inserting is a push, removing swaps with the last of the bucket; order is restored when a bucket fires. So a timer that is set and dropped
+ * Inserting is a push and removing leaves a hole; order is restored when a bucket fires. So a timer that is set and dropped
  * again, which most are, never pays for order.
  *
  * Laws
  * 1. Timers fire in order of deadline; equal deadlines in order of registration. Deadlines are exact, fractions and all.
- * 2. A timer is in at most one bucket. Wakers may insert and remove timers while others fire.
+ * 2. A timer is in at most one bucket, at `index`. Wakers may insert and remove timers while others fire.
+ * 3. Entries of a bucket are in order of registration until it is sorted to fire; holes are never more than half of it.
  */
 import type { Scheduler, TimerSource } from "../core/scheduler.js";
+import { popKey, pushKey } from "./key-heap.js";
 
 /** What can be put in: the timer keeps its own place, so nothing is allocated. */
 export interface TimerEntry {
   deadline: number;
-  /** Order of registration. */
-  order: number;
   /** The bucket it is in, or null. */
   bucket: Bucket | null;
   index: number;
@@ -24,16 +24,21 @@ export interface TimerEntry {
 
 export interface Bucket {
   readonly key: number;
-  readonly entries: TimerEntry[];
+  /** Null for the bucket of those that are firing right now. */
+  readonly owner: Timers | null;
+  entries: (TimerEntry | null)[];
+  /** Entries that are not holes. */
+  live: number;
 }
 
 export class Timers implements TimerSource {
   private readonly buckets = new Map<number, Bucket>();
   /** Keys of the buckets, as a binary heap. */
   private readonly heap: number[] = [];
+  /** Those without a deadline: never due, but they can be reset. */
+  private readonly never: Bucket = { key: Infinity, owner: this, entries: [], live: 0 };
   private readonly scheduler: Scheduler;
   private count = 0;
-  private lastOrder = 0;
   /** The earliest deadline; NaN when it must be looked for. */
   private earliest = Infinity;
 
@@ -56,46 +61,26 @@ export class Timers implements TimerSource {
   }
 
   insert(entry: TimerEntry): void {
-    entry.order = ++this.lastOrder;
-    if (entry.deadline === Infinity) return; // Never due, so nothing to keep.
-    const key = Math.floor(entry.deadline);
-    let bucket = this.buckets.get(key);
-    if (bucket === undefined) {
-      bucket = { key, entries: [] };
-      this.buckets.set(key, bucket);
-      pushKey(this.heap, key);
-    }
+    const bucket = entry.deadline === Infinity ? this.never : this.bucketAt(Math.floor(entry.deadline));
     entry.bucket = bucket;
     entry.index = bucket.entries.length;
     bucket.entries.push(entry);
+    bucket.live++;
     this.count++;
     if (entry.deadline >= this.earliest) return;
     if (!Number.isNaN(this.earliest)) this.earliest = entry.deadline;
     this.scheduler.timersChanged();
   }
 
-  remove(entry: TimerEntry): void {
-    const { bucket } = entry;
-    if (bucket === null) return;
-    if (bucket === firing) {
-      entry.bucket = null;
-      return;
-    }
-    const { entries } = bucket;
-    const last = entries.pop()!;
-    if (last !== entry) {
-      entries[entry.index] = last;
-      last.index = entry.index;
-    }
+  /** Takes an entry out of this bucket of ours. */
+  remove(entry: TimerEntry, bucket: Bucket): void {
     entry.bucket = null;
+    bucket.entries[entry.index] = null;
+    bucket.live--;
     this.count--;
     if (entry.deadline === this.earliest) this.earliest = NaN;
-    if (this.count === 0) {
-      this.buckets.clear();
-      this.heap.length = 0;
-      this.earliest = Infinity;
-      this.scheduler.timersChanged();
-    }
+    if (this.count === 0) this.clear();
+    else if (bucket.live * 2 < bucket.entries.length) compact(bucket);
   }
 
   fire(now: number): void {
@@ -106,14 +91,28 @@ export class Timers implements TimerSource {
       try {
         entry.fired();
       } catch (error) {
-        this.scheduler.report({
-          kind: "waker-failure",
-          message: "A waker threw when its timer fired",
-          error,
-          task: null,
-        });
+        const message = "A waker threw when its timer fired";
+        this.scheduler.report({ kind: "waker-failure", message, error, task: null });
       }
     }
+  }
+
+  private bucketAt(key: number): Bucket {
+    let bucket = this.buckets.get(key);
+    if (bucket === undefined) {
+      bucket = { key, owner: this, entries: [], live: 0 };
+      this.buckets.set(key, bucket);
+      pushKey(this.heap, key);
+    }
+    return bucket;
+  }
+
+  private clear(): void {
+    this.buckets.clear();
+    this.heap.length = 0;
+    this.never.entries = [];
+    this.earliest = Infinity;
+    this.scheduler.timersChanged();
   }
 
   /** Takes out all that is due, in order. They are marked, so that a removal while others fire is seen. */
@@ -121,12 +120,12 @@ export class Timers implements TimerSource {
     const due: TimerEntry[] = [];
     while (this.heap.length > 0 && this.heap[0]! <= now) {
       const bucket = this.buckets.get(this.heap[0]!)!;
-      const entries = bucket.entries.sort(byDeadline);
-      let taken = 0;
-      while (taken < entries.length && entries[taken]!.deadline <= now) due.push(entries[taken++]!);
-      if (taken < entries.length) {
-        entries.splice(0, taken);
-        for (let i = 0; i < entries.length; i++) entries[i]!.index = i;
+      const entries = bucket.entries.filter((entry) => entry !== null).sort((a, b) => a.deadline - b.deadline);
+      const left = entries.filter((entry) => entry.deadline > now);
+      for (const entry of entries) if (entry.deadline <= now) due.push(entry);
+      if (left.length > 0) {
+        bucket.entries = left;
+        compact(bucket);
         break;
       }
       this.buckets.delete(bucket.key);
@@ -140,10 +139,10 @@ export class Timers implements TimerSource {
 
   private findEarliest(): number {
     while (this.heap.length > 0) {
-      const { key, entries } = this.buckets.get(this.heap[0]!)!;
-      if (entries.length > 0) {
+      const { key, entries, live } = this.buckets.get(this.heap[0]!)!;
+      if (live > 0) {
         let least = Infinity;
-        for (const entry of entries) if (entry.deadline < least) least = entry.deadline;
+        for (const entry of entries) if (entry !== null && entry.deadline < least) least = entry.deadline;
         return least;
       }
       this.buckets.delete(key);
@@ -153,36 +152,25 @@ export class Timers implements TimerSource {
   }
 }
 
-function byDeadline(a: TimerEntry, b: TimerEntry): number {
-  return a.deadline - b.deadline || a.order - b.order;
+/** Takes `entry` out of wherever it is. */
+export function unregister(entry: TimerEntry): void {
+  const { bucket } = entry;
+  if (bucket === null) return;
+  if (bucket.owner === null) entry.bucket = null;
+  else bucket.owner.remove(entry, bucket);
 }
 
-function pushKey(heap: number[], key: number): void {
-  let at = heap.length;
-  heap.push(key);
-  while (at > 0) {
-    const above = (at - 1) >> 1;
-    if (heap[above]! <= key) break;
-    heap[at] = heap[above]!;
-    at = above;
+/** Closes the holes of a bucket. */
+function compact(bucket: Bucket): void {
+  const entries: TimerEntry[] = [];
+  for (const entry of bucket.entries) {
+    if (entry === null) continue;
+    entry.index = entries.length;
+    entries.push(entry);
   }
-  heap[at] = key;
+  bucket.entries = entries;
+  bucket.live = entries.length;
 }
 
-function popKey(heap: number[]): void {
-  const key = heap.pop()!;
-  if (heap.length === 0) return;
-  let at = 0;
-  for (;;) {
-    let below = at * 2 + 1;
-    if (below >= heap.length) break;
-    if (below + 1 < heap.length && heap[below + 1]! < heap[below]!) below++;
-    if (heap[below]! >= key) break;
-    heap[at] = heap[below]!;
-    at = below;
-  }
-  heap[at] = key;
-}
-
-/** The bucket of entries that are being fired right now; removing one from it takes it out of the round. */
-const firing: Bucket = { key: NaN, entries: [] };
+/** The bucket of entries that are being fired right now; taking one out of it takes it out of the round. */
+const firing: Bucket = { key: NaN, owner: null, entries: [], live: 0 };
