@@ -11,6 +11,14 @@ export class NodeHost implements Host {
   readonly development: boolean = process.env["NODE_ENV"] !== "production";
   private readonly timer = new PlatformTimer(() => performance.now());
 
+  /** Who wants to know that the process is about to exit: one listener for all of them. */
+  private readonly waiting = new Set<() => void>();
+  private readonly tellExhausted = (): void => {
+    const callbacks = [...this.waiting];
+    this.waiting.clear();
+    for (const callback of callbacks) callback();
+  };
+
   now(): number {
     return performance.now();
   }
@@ -31,7 +39,10 @@ export class NodeHost implements Host {
   }
 
   onExhausted(callback: () => void): () => void {
-    process.once("beforeExit", callback);
-    return () => process.off("beforeExit", callback);
+    if (this.waiting.size === 0) process.once("beforeExit", this.tellExhausted);
+    this.waiting.add(callback);
+    return () => {
+      if (this.waiting.delete(callback) && this.waiting.size === 0) process.off("beforeExit", this.tellExhausted);
+    };
   }
 }

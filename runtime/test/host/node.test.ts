@@ -114,4 +114,13 @@ describe("on Node", () => {
     expect(seen).toBe("ada");
     expect(storage.getStore()).toBe(undefined);
   });
+
+  it("#67 listens for the end of the process once, however many roots run", () => {
+    const host = new NodeHost();
+    const before = process.listenerCount("beforeExit");
+    const withdraw = Array.from({ length: 20 }, () => host.onExhausted(() => {}));
+    expect(process.listenerCount("beforeExit")).toBe(before + 1);
+    for (const end of withdraw) end();
+    expect(process.listenerCount("beforeExit")).toBe(before);
+  });
 });
