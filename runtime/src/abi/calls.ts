@@ -22,7 +22,13 @@ export function joinLists(...lists: unknown[][]): unknown[] {
   for (let at = 0; at < lists.length; at++) {
     const list = lists[at]!;
     for (let index = 0; index < list.length; index++, length++) {
-      if (index in list) Object.defineProperty(joined, length, { value: list[index], writable: true, enumerable: true, configurable: true });
+      if (index in list)
+        Object.defineProperty(joined, length, {
+          value: list[index],
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
     }
   }
   joined.length = length;
@@ -66,12 +72,17 @@ export function objectRest(source: object, taken: readonly unknown[]): object {
 
 /** What a class extends: null or a constructor. */
 export function heritage(base: unknown): unknown {
-  if (base !== null && typeof base !== "function") throw new TypeError("Class extends a value that is not a constructor or null");
+  if (base !== null && typeof base !== "function")
+    throw new TypeError("Class extends a value that is not a constructor or null");
   return base;
 }
 
 /** `super[key]` as something that can be read and assigned. */
-export function superSlot(get: (key: PropertyKey) => unknown, set: (key: PropertyKey, value: unknown) => void, key: PropertyKey): { value: unknown } {
+export function superSlot(
+  get: (key: PropertyKey) => unknown,
+  set: (key: PropertyKey, value: unknown) => void,
+  key: PropertyKey,
+): { value: unknown } {
   return {
     get value() {
       return get(key);
@@ -83,6 +94,10 @@ export function superSlot(get: (key: PropertyKey) => unknown, set: (key: Propert
 }
 
 /** A field that stands for a parameter of the function that made the machine; sloppy `arguments` sees both. */
-export function mapParameter(machine: object, field: string, [get, set]: [() => unknown, (value: unknown) => void]): void {
+export function mapParameter(
+  machine: object,
+  field: string,
+  [get, set]: [() => unknown, (value: unknown) => void],
+): void {
   Object.defineProperty(machine, field, { get, set, enumerable: true, configurable: true });
 }

@@ -52,7 +52,13 @@ export class Iteration {
   /** All that is left: the rest element of a pattern. */
   rest(): unknown[] {
     const values: unknown[] = [];
-    while (!this.done && this.step()) Object.defineProperty(values, values.length, { value: this.value, writable: true, enumerable: true, configurable: true });
+    while (!this.done && this.step())
+      Object.defineProperty(values, values.length, {
+        value: this.value,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
     return values;
   }
 

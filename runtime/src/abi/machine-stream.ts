@@ -74,7 +74,8 @@ export class Delegation {
   /** Whether there is something to hand on. */
   advance(mode: number, sent: unknown): boolean {
     const { generator } = this;
-    const step = mode === THROW ? generator.throw(sent) : mode === RETURN ? generator.return(sent) : generator.next(sent);
+    const step =
+      mode === THROW ? generator.throw(sent) : mode === RETURN ? generator.return(sent) : generator.next(sent);
     if (step.done !== true) {
       this.said = step.value;
       return true;

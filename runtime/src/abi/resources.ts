@@ -90,8 +90,12 @@ function methodOf(value: unknown, key: symbol): (() => unknown) | null {
 /** The language's SuppressedError where there is one, else an error of the same shape. */
 function suppress(error: unknown, suppressed: unknown): unknown {
   const message = "An error was suppressed during disposal";
-  const native = (globalThis as { SuppressedError?: new (error: unknown, suppressed: unknown, message?: string) => Error }).SuppressedError;
-  return native === undefined ? new SuppressedErrorShape(error, suppressed, message) : new native(error, suppressed, message);
+  const native = (
+    globalThis as { SuppressedError?: new (error: unknown, suppressed: unknown, message?: string) => Error }
+  ).SuppressedError;
+  return native === undefined
+    ? new SuppressedErrorShape(error, suppressed, message)
+    : new native(error, suppressed, message);
 }
 
 class SuppressedErrorShape extends Error {
