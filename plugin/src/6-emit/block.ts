@@ -8,6 +8,7 @@ import { assign, id, not, number, onThis } from "./builders.js";
 import type { Emitter } from "./emitter.js";
 import { OUTSIDE } from "./home.js";
 import { jump, leave, resume } from "./leave.js";
+import { foldRecords } from "./record.js";
 import { rewrite } from "./rewrite.js";
 import { aliasesFor, emitStep } from "./step.js";
 import { awaited, pollPoint, resumePoint, suspendStream } from "./suspend.js";
@@ -51,7 +52,7 @@ export class BlockWriter {
       };
       statements.push(...emitStep(this.emit, step, redirect));
     }
-    return [...statements, ...this.end(block, position)];
+    return [...foldRecords(statements, this.emit.records), ...this.end(block, position)];
   }
 
   private end(block: Block, position: Position): t.Statement[] {

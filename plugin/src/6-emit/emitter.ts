@@ -49,6 +49,8 @@ export class Emitter {
   usesLabel = false;
   /** Locals of poll, declared at its top. */
   readonly locals = new Set<string>();
+  /** Statements that make the record of a scope. */
+  readonly records = new Set<t.Node>();
   /** The constants under which closures see the records of their scopes, at this point of the text. */
   aliases = new Map<Scope, Variable>();
 

@@ -54,7 +54,9 @@ function openScope(emit: Emitter, scope: Scope, copy: boolean): t.Statement[] {
       const value = copy ? member(onThis(cell), name) : startValue(emit, variable);
       return t.objectProperty(t.identifier(name), value);
     });
-    statements.push(assign(onThis(cell), t.objectExpression(properties)));
+    const made = assign(onThis(cell), t.objectExpression(properties));
+    if (!copy) emit.records.add(made);
+    statements.push(made);
   }
   if (copy) return statements;
   for (const variable of scope.variables.values()) {
