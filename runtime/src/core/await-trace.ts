@@ -10,19 +10,34 @@ import { metadataOf } from "./machine.js";
 const MOST_LINES = 50;
 const annotated = new WeakSet<object>();
 
-/** Appends one line for each machine that waits, innermost first. Each error is annotated once. */
-export function addAwaits(error: unknown, parents: readonly Machine[], innermost: Machine): void {
+/** Frames of the driver and of everything below it, and of the way into a generator: they say nothing about the program. */
+const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|unwind) \(/;
+const PLUMBING = /^\s+at (?:GeneratorFuture\.(?:turn|poll) \(|[\w$.]*\.?next \(<anonymous>\))/;
+
+/**
+ * Cuts the runtime's own frames out of the error's stack and appends one line for each machine that waits, innermost first.
+ * Each error is annotated once, where it first reaches a driver.
+ */
+export function addAwaits(error: unknown, parents: readonly Machine[] | null, innermost: Machine | null): void {
   if (!(error instanceof Error) || annotated.has(error)) return;
   annotated.add(error);
-  const lines: string[] = [];
-  addLine(lines, innermost);
-  for (let i = parents.length - 1; i >= 0 && lines.length < MOST_LINES; i--) addLine(lines, parents[i]!);
-  if (lines.length === 0 || typeof error.stack !== "string") return;
+  const { stack } = error;
+  if (typeof stack !== "string") return;
+  const lines = withoutRuntime(stack.split("\n"));
+  const most = lines.length + MOST_LINES;
+  if (innermost !== null) addLine(lines, innermost);
+  for (let i = (parents?.length ?? 0) - 1; i >= 0 && lines.length < most; i--) addLine(lines, parents![i]!);
   try {
-    error.stack = `${error.stack}\n${lines.join("\n")}`;
+    error.stack = lines.join("\n");
   } catch {
     // A frozen error keeps the stack that it has.
   }
+}
+
+function withoutRuntime(lines: string[]): string[] {
+  const driver = lines.findIndex((line) => DRIVER.test(line));
+  const own = driver < 0 ? lines : lines.slice(0, driver);
+  return own.filter((line) => !PLUMBING.test(line));
 }
 
 function addLine(lines: string[], machine: Machine): void {

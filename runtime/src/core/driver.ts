@@ -55,8 +55,8 @@ export class Chain<T> {
         value = frame.poll(cx);
       } catch (error) {
         const parent = this.climb();
+        addAwaits(error, this.parents, parent);
         if (parent === null) throw error;
-        addAwaits(error, this.parents!, parent);
         parent.awaiting = cx.delivery.error(error);
         frame = parent;
         continue;

@@ -41,12 +41,16 @@ export class JoinError extends Error {
 /** Nothing is left that could ever wake the root task. */
 export class DeadlockError extends Error {
   override readonly name = "DeadlockError";
-  /** Every live task and what it waits for. */
-  readonly tree: string;
+  readonly #tree: string;
 
   constructor(tree: string) {
     super(`Cannot finish: no task is ready, no timer is set and nothing outside can wake one\n${tree}`);
-    this.tree = tree;
+    this.#tree = tree;
+  }
+
+  /** Every live task and what it waits for. Also part of the message, so not printed twice. */
+  get tree(): string {
+    return this.#tree;
   }
 }
 

@@ -10,7 +10,7 @@ import { BaseFuture } from "./base-future.js";
 import { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
-import type { Future, Pollable, WaitDescription } from "./future.js";
+import type { Future, Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import type { Task } from "./task.js";
 import { siteOf, type TaskResult } from "./task-info.js";
@@ -117,8 +117,8 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
     return "JoinHandle";
   }
 
-  describeWait(): { text: string; holder: number } {
-    return { text: `task ${this.task.label}`, holder: this.task.id };
+  describeWait(): string {
+    return `task ${this.task.label}`;
   }
 }
 
@@ -166,7 +166,7 @@ class ResultFuture<T> extends BaseFuture<TaskResult<T>> {
     this.handle.cancel();
   }
 
-  describeWait(): WaitDescription {
+  describeWait(): string {
     return this.handle.describeWait();
   }
 }

@@ -161,6 +161,7 @@ describe("errors", () => {
     host.runUntilIdle();
     const lines = error.stack!.split("\n").filter((line) => line.includes("at async"));
     expect(lines.slice(-2)).toEqual(["    at async middle (middle.ts:7:5)", "    at async outer (outer.ts:7:5)"]);
+    expect(error.stack).not.toContain("Task.drive");
     expect(handle.task.failure()?.cause).toBe(error);
     handle.detach();
   });
