@@ -54,9 +54,9 @@ const TABLE: readonly (readonly [rule: string, body: string, keeps: Readonly<Rec
     { "x()": "a" },
   ],
   [
-    "the variable of for-of is kept only while the turn needs it",
+    "the variable of for-of is kept only while the turn needs it, the iterator always",
     "for (const a of y) { use(a); await x(); }",
-    { "x()": "" },
+    { "x()": "iterator" },
   ],
   [
     "one arm does not keep what only the other needs",
@@ -71,9 +71,9 @@ const TABLE: readonly (readonly [rule: string, body: string, keeps: Readonly<Rec
     { "x()": "", "z()": "" },
   ],
   [
-    "a closure keeps what it captures",
+    "a closure keeps by itself what only it uses",
     "let a = 1; const read = () => a; await x(); return read();",
-    { "x()": "a read" },
+    { "x()": "read" },
   ],
   ["the operands to the left of an await are kept", "return y() + (await x());", { "x()": "left" }],
 ];

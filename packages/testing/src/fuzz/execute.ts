@@ -1,0 +1,93 @@
+// Runs a random program in each of the three ways and compares what it logs.
+
+import { createContext, compileFunction, Script } from "node:vm";
+import * as runtime from "@stator/runtime";
+import * as abi from "@stator/runtime/abi";
+import { testRuntime } from "@stator/runtime/testing";
+import { compileWith, pluginFor } from "../fixtures/compile.js";
+import { hostTurn } from "../run/stage.js";
+import { display } from "./display.js";
+import { Runaway, surroundings } from "./surroundings.js";
+
+export type Lowering = "class" | "generator";
+
+export interface Disagreement {
+  readonly lowering: Lowering;
+  readonly native: readonly string[];
+  readonly lowered: readonly string[];
+}
+
+/** Programs that are of no use: no host runs them, or they log without end. */
+export type Verdict =
+  { readonly kind: "same" | "useless" } | { readonly kind: "different"; readonly found: Disagreement };
+
+const MODULES: Record<string, object> = { "@stator/runtime": runtime, "@stator/runtime/abi": abi };
+
+/** A lowered program that hangs is stopped after so many milliseconds. */
+const PATIENCE = 3000;
+
+export async function compareWays(source: string, lowerings: readonly Lowering[]): Promise<Verdict> {
+  const native = await runNatively(source);
+  if (native === null) return { kind: "useless" };
+  for (const lowering of lowerings) {
+    const lowered = runLowered(source, lowering);
+    if (lowered.join("\n") !== native.join("\n")) return { kind: "different", found: { lowering, native, lowered } };
+  }
+  return { kind: "same" };
+}
+
+type Main = () => PromiseLike<unknown>;
+
+function load(code: string, entries: string[]): Main {
+  const scope = { ...surroundings(entries), require: (name: string) => MODULES[name] };
+  // In a function of its own, as a file would be: what it declares hides what surrounds it.
+  const body = `return (function () {\n${code}\nreturn main;\n})();`;
+  return compileFunction(body, Object.keys(scope))(...Object.values(scope)) as Main;
+}
+
+async function runNatively(source: string): Promise<string[] | null> {
+  const entries: string[] = [];
+  let main: Main;
+  try {
+    main = load(source, entries);
+  } catch {
+    return null; // A declaration that clashes: the grammar does not rule out all of them.
+  }
+  const settled: { ending: string | null } = { ending: null };
+  let useless = false;
+  void main().then(
+    (value) => (settled.ending = `= ${display(value)}`),
+    (error: unknown) => {
+      useless = error instanceof Runaway;
+      settled.ending = `! ${display(error)}`;
+    },
+  );
+  for (let turns = 0; settled.ending === null && turns < 1000; turns++) await hostTurn();
+  if (settled.ending === null || useless) return null;
+  return [...entries, settled.ending];
+}
+
+function runLowered(source: string, lowering: Lowering): string[] {
+  const entries: string[] = [];
+  try {
+    const plugins = [pluginFor({ include: "all", lowering })];
+    const main = load(compileWith(source, "program.js", { sourceType: "script", plugins }), entries);
+    const value = withPatience(() => testRuntime().run(main() as unknown as runtime.Pollable<unknown>));
+    return [...entries, `= ${display(value)}`];
+  } catch (error) {
+    const cause = error instanceof runtime.JoinError ? error.cause : null;
+    if (error instanceof runtime.JoinError) return [...entries, `! ${display(cause)}`];
+    // Not the program's own: the compiler or the runtime has failed.
+    return [...entries, `!! ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`];
+  }
+}
+
+const waiting: { body: (() => unknown) | null } = { body: null };
+const context = createContext({ run: () => waiting.body!() });
+const script = new Script("run()");
+
+/** Everything below runs synchronously, so the host can stop it. */
+function withPatience(body: () => unknown): unknown {
+  waiting.body = body;
+  return script.runInContext(context, { timeout: PATIENCE });
+}

@@ -1,0 +1,50 @@
+// A whole random program: a few functions, each calling those before it, and `main`.
+
+import type { Choices } from "./choices.js";
+import { growExpression } from "./expressions.js";
+import { Grower, type Place } from "./grower.js";
+import { growPattern } from "./patterns.js";
+import { growBlock } from "./statements.js";
+
+/** Nodes per function, at most. */
+const SIZES = [12, 25, 50, 80];
+
+export interface Features {
+  /** Async generators as well. */
+  readonly streams: boolean;
+}
+
+export function growProgram(choices: Choices, features: Features): string {
+  const g = new Grower(choices, 0);
+  const strict = choices.rarely(3) ? '"use strict";\n' : "";
+  const helpers = Array.from({ length: choices.pick(3) }, () => {
+    const kind = features.streams && choices.rarely(3) ? "async generator" : "async";
+    const text = growFunction(g, kind, g.fresh("f"));
+    return text;
+  });
+  g.budget = choices.one(SIZES);
+  const main = `async function main() {\n${g.inFunction("async", () => growBlock(g, 5))}\ncallKept();\n}`;
+  return `${strict}${[...helpers, main].join("\n")}\n`;
+}
+
+function growFunction(g: Grower, kind: "async" | "async generator", name: string): string {
+  g.budget = g.choices.one(SIZES);
+  const text = g.inFunction(kind as Place["kind"], () => {
+    const parameters = g.list(3, () => growParameter(g));
+    const body = growBlock(g, 4);
+    if (kind === "async" && g.choices.rarely(3)) return `const ${name} = async (${parameters}) => { ${body} };`;
+    return `async function${kind === "async" ? "" : "*"} ${name}(${parameters}) { ${body} }`;
+  });
+  g.functions.push({ name, kind });
+  return text;
+}
+
+/** A default is plain code: no await may stand in a parameter. */
+function growParameter(g: Grower): string {
+  const leaf = (): string => g.declare(g.fresh("p"));
+  return g.at({ kind: "plain" }, () => {
+    if (g.choices.rarely(6)) return `${growPattern(g, leaf)} = both(${growExpression(g)}, ${growExpression(g)})`;
+    const name = leaf();
+    return g.choices.rarely(3) ? `${name} = ${growExpression(g)}` : name;
+  });
+}
