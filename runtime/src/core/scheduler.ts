@@ -44,6 +44,8 @@ export interface Scheduler {
   enqueue(task: Task<unknown>): void;
   /** Wakes `waker` after the host has had a turn: what a task does that has been running long enough. */
   deferWake(waker: Waker): void;
+  /** Wakes, and polls what is ready at once: for callbacks of the host, which have nothing else to do. */
+  wakeAndDrain(waker: Waker): void;
   /** Whether this turn's time slice is used up. */
   sliceOver(): boolean;
   /** A deadline earlier than all others was added, or the last one went. */

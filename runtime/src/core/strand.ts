@@ -13,6 +13,8 @@
  * 2. The first poll always goes through; later ones only after a wake.
  */
 import type { Context } from "./context.js";
+import { unwatch, watch } from "./leak-watch.js";
+import { metadataOf } from "./machine.js";
 import { Chain } from "./driver.js";
 import type { Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
@@ -23,6 +25,8 @@ export class Strand<T> extends Chain<T> implements Waker {
   woken = true;
   /** The waker of the owner's latest poll. */
   private owner: Waker = noopWaker;
+  /** Development: reported if it is collected before it has ended. */
+  private watched = false;
 
   get isFinished(): boolean {
     return this.top === null;
@@ -52,6 +56,7 @@ export class Strand<T> extends Chain<T> implements Waker {
       return this.drive(cx);
     } finally {
       cx.installed = outer;
+      if (this.watched && this.top === null) unwatch(this);
     }
   }
 
@@ -66,15 +71,25 @@ export class Strand<T> extends Chain<T> implements Waker {
       return this.unwind(cx);
     } finally {
       cx.installed = outer;
+      if (this.watched && this.top === null) unwatch(this);
     }
   }
 
   /** Remembers whom to wake; gives whether there is anything to do. */
   private enter(cx: Context): boolean {
-    const waker = cx.waker;
+    const { waker, runtime } = cx;
+    if (runtime !== null && runtime.development && !this.watched && this.top !== null) {
+      this.watched = true;
+      watch(this, nameOf(this.top), runtime);
+    }
     if (this.owner !== waker) this.owner = waker;
-    if (!this.woken && cx.runtime?.wakerFor == null) return false;
+    if (!this.woken && (runtime === null || runtime.wakerFor === null)) return false;
     this.woken = false;
     return true;
   }
+}
+
+function nameOf(future: Pollable<unknown>): string {
+  const metadata = metadataOf(future);
+  return metadata === undefined ? `A ${future.constructor.name}` : `\`${metadata.name}\` (${metadata.source})`;
 }

@@ -72,6 +72,20 @@ export abstract class Executor {
     if (!this.draining) this.askTurn();
   }
 
+  wakeAndDrain(waker: Waker): void {
+    if (this.draining || this.turnAsked) {
+      waker.wake(); // Somebody will drain, or the slice is used up.
+      return;
+    }
+    this.draining = true; // Keeps the wake from asking for a microtask.
+    try {
+      waker.wake();
+    } finally {
+      this.draining = false;
+    }
+    this.drain();
+  }
+
   sliceOver(): boolean {
     if (this.host.now() - this.turnStart <= SLICE) return false;
     this.untilLook = 0; // Look before the next poll, and hop.

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import {
   DeadlockError,
@@ -9,9 +11,10 @@ import {
   Runtime,
   sleep,
   spawn,
+  timeout,
   type Poll,
 } from "@stator/runtime";
-import { ManualHost, probe, testRuntime } from "@stator/runtime/testing";
+import { ManualHost, mock, probe, testRuntime } from "@stator/runtime/testing";
 import { machine } from "../support/machines.js";
 
 describe("reports", () => {
@@ -72,6 +75,23 @@ describe("reports", () => {
     expect(reports.map((report) => [report.kind, (report.error as Error).message])).toEqual([
       ["cleanup-failure", "cleanup"],
     ]);
+  });
+
+  it("a future that was polled and then forgotten", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const { runtime, reports } = testRuntime();
+    const forget = (): void => {
+      mock(timeout(5, machine([() => pollFn((cx): Poll<never> => (cx.waker, PENDING))])), { runtime }).poll();
+    };
+    forget();
+    runtime.timers!.fire(10); // The timer no longer holds on to it.
+    for (let i = 0; i < 10 && reports.length === 0; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      collect();
+    }
+    expect(reports.map((report) => report.kind)).toEqual(["leaked-future"]);
+    expect(reports[0]!.message).toContain("`steps` (machines.ts:1) was polled and then forgotten");
   });
 
   it("go to the host when nobody else listens", () => {
