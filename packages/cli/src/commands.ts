@@ -8,6 +8,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import("./commands/run.js")).run,
   expand: async () => (await import("./commands/expand.js")).expand,
   inspect: async () => (await import("./commands/inspect.js")).inspect,
+  graph: async () => (await import("./commands/graph.js")).graph,
   check: async () => (await import("./commands/check.js")).check,
   explain: async () => (await import("./commands/explain.js")).explain,
 };
