@@ -1,0 +1,54 @@
+/**
+ * A handle that owns its task: dropping it aborts the task and waits for the cleanup, where dropping a plain handle lets it run on.
+ *
+ * ```ts
+ * const [left, right] = await join(owned(spawn(a())), owned(spawn(b()))); // cancelled together with whoever waits here
+ * ```
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import type { JoinHandle } from "../core/join-handle.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { DETACHED, TAKEN } from "../core/task-state.js";
+
+export class OwnedHandle<T> extends BaseFuture<T> {
+  private readonly handle: JoinHandle<T>;
+  private released = false;
+
+  constructor(handle: JoinHandle<T>) {
+    super();
+    this.handle = handle;
+  }
+
+  poll(cx: Context): Poll<T> {
+    return this.handle.poll(cx);
+  }
+
+  cancel(cx: Context): Poll<void> {
+    const { task } = this.handle;
+    if (this.released || (task.flags & (TAKEN | DETACHED)) !== 0) return undefined;
+    task.abort();
+    if (!task.isFinished) {
+      task.setJoiner(cx.waker);
+      return PENDING;
+    }
+    const result = task.takeResult();
+    if (result.status === "failed") throw result.error;
+    return undefined;
+  }
+
+  /** Gives the plain handle back: from now on dropping this one does nothing. */
+  release(): JoinHandle<T> {
+    this.released = true;
+    return this.handle;
+  }
+
+  describeWait(): string {
+    return this.handle.describeWait();
+  }
+}
+
+/** Makes dropping the handle abort its task. */
+export function owned<T>(handle: JoinHandle<T>): OwnedHandle<T> {
+  return new OwnedHandle(handle);
+}
