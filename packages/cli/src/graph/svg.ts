@@ -86,20 +86,36 @@ function drawNode({ node, x, y, width, height }: PlacedNode): string {
   );
 }
 
-/** A smooth line: each inner point pulls the curve, which passes through the middles between them. */
-function drawEdge({ edge, points }: PlacedEdge): string {
-  const at = ({ x, y }: { x: number; y: number }): string => `${round(x)} ${round(y)}`;
-  const [first, ...rest] = points;
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A line with a word on it passes through the word; the word hides the bend. */
+function drawEdge({ edge, points, label }: PlacedEdge): string {
+  const [first] = points;
+  if (first === undefined) return "";
+  const middle = label === null ? -1 : points.findIndex(({ x, y }) => x === label.x && y === label.y);
+  const parts = middle > 0 ? [points.slice(0, middle + 1), points.slice(middle)] : [points];
+  return `<path class="edge ${edge.kind}" d="M${place(first)}${parts.map(smooth).join("")}" marker-end="url(#${edge.kind})"/>`;
+}
+
+/** Each inner point pulls the curve, which passes through the middles between them. */
+function smooth([, ...rest]: readonly Point[]): string {
   const last = rest.at(-1);
-  if (first === undefined || last === undefined) return "";
-  let path = `M${at(first)}`;
-  for (let index = 0; index < rest.length - 1; index++) {
-    const [point, next] = [rest[index]!, rest[index + 1]!];
-    const end = index === rest.length - 2 ? next : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
-    path += `Q${at(point)} ${at(end)}`;
-  }
-  if (rest.length === 1) path += `L${at(last)}`;
-  return `<path class="edge ${edge.kind}" d="${path}" marker-end="url(#${edge.kind})"/>`;
+  if (last === undefined || rest.length === 1) return last === undefined ? "" : `L${place(last)}`;
+  return rest
+    .slice(0, -1)
+    .map((point, index) => {
+      const next = rest[index + 1] ?? last;
+      const end = next === last ? last : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
+      return `Q${place(point)} ${place(end)}`;
+    })
+    .join("");
+}
+
+function place({ x, y }: Point): string {
+  return `${round(x)} ${round(y)}`;
 }
 
 function drawLabel({ edge, label }: PlacedEdge): string {
