@@ -1,0 +1,89 @@
+/**
+ * An async iterable, native or not, as a stream.
+ *
+ * Law: the iterator is closed once if it was begun and is neither done nor failed. An answer of its `return` is waited for, unless a `next` that is no future is
+ * still on its way: a native generator answers only after that, and it might never.
+ */
+import type { Context } from "../core/context.js";
+import { Driven } from "../core/driven.js";
+import { intoFuture, isFuture } from "../core/into-future.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Stage } from "./stage.js";
+import type { Step, Stream } from "./stream.js";
+
+class Asked<T> {
+  private readonly iterable: AsyncIterable<T>;
+  private iterator: AsyncIterator<T> | null = null;
+  /** What `next` answered, while it is on its way; at the end, what `return` did. */
+  private answer: Driven<unknown> | null = null;
+  /** The answer on its way is a native promise, which nothing can stop. */
+  private foreign = false;
+  private open = false;
+
+  constructor(iterable: AsyncIterable<T>) {
+    this.iterable = iterable;
+  }
+
+  pollNext(cx: Context): Poll<Step<T>> {
+    const iterator = (this.iterator ??= this.iterable[Symbol.asyncIterator]());
+    this.open = false; // unless it goes well
+    if (this.answer === null) this.ask(iterator.next());
+    const step = this.wait(cx) as Poll<Step<T>>;
+    this.open = step === PENDING || step.done !== true;
+    return step;
+  }
+
+  /** First what is on its way, then the iterator. */
+  cancel(cx: Context): Poll<void> {
+    if (this.open) {
+      if (this.answer !== null && this.answer.cancel(cx) === PENDING) return PENDING;
+      this.open = false;
+      const unanswered = this.answer !== null && this.foreign;
+      this.answer = null;
+      this.ask(this.iterator!.return?.());
+      if (!unanswered) return this.cancel(cx);
+      void this.answer!.cancel(cx);
+      this.answer = null;
+    }
+    return this.answer !== null && this.wait(cx) === PENDING ? PENDING : undefined;
+  }
+
+  private ask(answer: unknown): void {
+    this.foreign = !isFuture(answer);
+    this.answer = new Driven(intoFuture(answer));
+  }
+
+  private wait(cx: Context): unknown {
+    const answer = this.answer!;
+    this.answer = null;
+    const outcome = answer.poll(cx);
+    if (outcome === PENDING) this.answer = answer;
+    return outcome;
+  }
+}
+
+/**
+ * A stream of the items of an async iterable: an async generator, a Node stream, whatever `for await` takes.
+ *
+ * @example
+ * ```ts
+ * import { collect, fromAsyncIterable, take } from "@stator/runtime/stream";
+ *
+ * async function* letters() {
+ *   try {
+ *     yield* ["a", "b", "c"];
+ *   } finally {
+ *     console.log("closed"); // prints closed
+ *   }
+ * }
+ * console.log(await fromAsyncIterable(letters()).pipe(take(2), collect())); // prints [ 'a', 'b' ]
+ * ```
+ *
+ * *Cancellation*: calls the iterator's `return` and awaits it. A native generator that is inside an `await` closes only behind it, and is not waited for.
+ *
+ * *Throws* what the iterator throws.
+ */
+export function fromAsyncIterable<T>(iterable: AsyncIterable<T>): Stream<T> {
+  const asked = new Asked(iterable);
+  return new Stage<T>((cx) => asked.pollNext(cx), asked);
+}
