@@ -6,6 +6,7 @@ import type { Command } from "./command.js";
 const LOADERS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import("./commands/demo.js")).demo,
   run: async () => (await import("./commands/run.js")).run,
+  step: async () => (await import("./commands/step.js")).step,
   expand: async () => (await import("./commands/expand.js")).expand,
   inspect: async () => (await import("./commands/inspect.js")).inspect,
   graph: async () => (await import("./commands/graph.js")).graph,

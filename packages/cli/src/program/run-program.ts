@@ -48,7 +48,8 @@ function watchEnd(terminal: Terminal): () => void {
   return () => void process.off("exit", onExit);
 }
 
-function failure(error: unknown, terminal: Terminal): number {
+/** Says how a program failed, and gives the exit code for it. */
+export function failure(error: unknown, terminal: Terminal): number {
   const message = messageForUser(error);
   if (message !== null) {
     terminal.err(message);
