@@ -6,4 +6,5 @@ export { compileFixture, compileWith, pluginFor, reprint, shownName, typescriptP
 export { findFixtures, type Fixture } from "./fixtures/fixture.js";
 export { scenarioNames, type Scenarios, type Way } from "./fixtures/scenarios.js";
 export { linesMapped } from "./fixtures/source-map.js";
+export { fuzz, type Failure, type FuzzOptions, type FuzzReport } from "./fuzz/fuzz.js";
 export type { Job, Permit, World } from "./run/world.js";

@@ -1,7 +1,6 @@
-// `pnpm fuzz [--seed N] [--count N] [--lowering class|generator] [--streams] [--all] [--shrinking N]`
+// `pnpm fuzz [--seed N] [--count N] [--all] [--shrinking N]`: prints the seed first, and each program that disagrees.
 
 import { parseArgs } from "node:util";
-import type { Lowering } from "./execute.js";
 import { fuzz, type Failure } from "./fuzz.js";
 
 const { values } = parseArgs({
@@ -9,9 +8,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string" },
     count: { type: "string", default: "1000" },
-    lowering: { type: "string" },
-    streams: { type: "boolean", default: false },
-    /** Goes on after a failure. */
+    // Goes on after a failure.
     all: { type: "boolean", default: false },
     shrinking: { type: "string", default: "1000" },
   },
@@ -19,21 +16,22 @@ const { values } = parseArgs({
 
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
 const count = Number(values.count);
-const lowerings = (values.lowering === undefined ? ["class", "generator"] : [values.lowering]) as Lowering[];
 
 console.log(`Growing ${count} programs from seed ${seed}`);
-const options = { seed, count, lowerings, streams: values.streams, shrinking: Number(values.shrinking) };
-const { failures, ran } = await fuzz(options, (failure) => {
+const { failures, ran } = await fuzz({ seed, count, shrinking: Number(values.shrinking) }, (failure) => {
   tell(failure);
   return values.all;
 });
 console.log(`${ran} programs ran, ${failures.length} disagree`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-function tell({ seed, lowering, source, native, lowered }: Failure): void {
-  const first = native.findIndex((entry, at) => entry !== lowered[at]);
+function tell(failure: Failure): void {
+  const { lowering, source, wanted, got, cancelledAt } = failure;
+  const first = wanted.findIndex((entry, at) => entry !== got[at]);
   const from = Math.max(0, first - 3);
   const show = (entries: readonly string[]): string => entries.slice(from, from + 10).join(" · ");
-  console.log(`\n--- seed ${seed}, lowered to a ${lowering}\n${source}`);
-  console.log(`native   ${show(native)}\nlowered  ${show(lowered)}\n`);
+  const when =
+    cancelledAt === null ? "" : `, cancelled at suspension ${cancelledAt}; wanted is what the generator does`;
+  console.log(`\n--- seed ${failure.seed}, lowered to a ${lowering}${when}\n${source}`);
+  console.log(`wanted  ${show(wanted)}\ngot     ${show(got)}\n`);
 }

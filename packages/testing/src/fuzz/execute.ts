@@ -5,6 +5,7 @@ import * as runtime from "@stator/runtime";
 import * as abi from "@stator/runtime/abi";
 import { testRuntime } from "@stator/runtime/testing";
 import { compileWith, pluginFor } from "../fixtures/compile.js";
+import { CANCELLED, CancelAfter } from "../run/cancel-after.js";
 import { hostTurn } from "../run/stage.js";
 import { display } from "./display.js";
 import { Runaway, surroundings } from "./surroundings.js";
@@ -13,8 +14,10 @@ export type Lowering = "class" | "generator";
 
 export interface Disagreement {
   readonly lowering: Lowering;
-  readonly native: readonly string[];
-  readonly lowered: readonly string[];
+  /** The suspension at which it was cancelled; the other lowering is then the judge, since nothing native can be cancelled. */
+  readonly cancelledAt: number | null;
+  readonly wanted: readonly string[];
+  readonly got: readonly string[];
 }
 
 /** Programs that are of no use: no host runs them, or they log without end. */
@@ -26,14 +29,26 @@ const MODULES: Record<string, object> = { "@stator/runtime": runtime, "@stator/r
 /** A lowered program that hangs is stopped after so many milliseconds. */
 const PATIENCE = 3000;
 
-export async function compareWays(source: string, lowerings: readonly Lowering[]): Promise<Verdict> {
-  const native = await runNatively(source);
-  if (native === null) return { kind: "useless" };
-  for (const lowering of lowerings) {
-    const lowered = runLowered(source, lowering);
-    if (lowered.join("\n") !== native.join("\n")) return { kind: "different", found: { lowering, native, lowered } };
+const LOWERINGS: readonly Lowering[] = ["class", "generator"];
+
+/** Runs it to the end in every way; and, cancelled at some suspension, in both lowerings. */
+export async function compareWays(source: string, cancelAt: number): Promise<Verdict> {
+  const wanted = await runNatively(source);
+  if (wanted === null) return { kind: "useless" };
+  for (const lowering of LOWERINGS) {
+    const got = runLowered(source, lowering, null);
+    if (!same(wanted, got)) return { kind: "different", found: { lowering, cancelledAt: null, wanted, got } };
   }
-  return { kind: "same" };
+  const [asClass, asGenerator] = LOWERINGS.map((lowering) => runLowered(source, lowering, cancelAt));
+  if (same(asClass!, asGenerator!)) return { kind: "same" };
+  return {
+    kind: "different",
+    found: { lowering: "class", cancelledAt: cancelAt, wanted: asGenerator!, got: asClass! },
+  };
+}
+
+function same(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((entry, at) => entry === other[at]);
 }
 
 type Main = () => PromiseLike<unknown>;
@@ -67,16 +82,18 @@ async function runNatively(source: string): Promise<string[] | null> {
   return [...entries, settled.ending];
 }
 
-function runLowered(source: string, lowering: Lowering): string[] {
+function runLowered(source: string, lowering: Lowering, cancelAt: number | null): string[] {
   const entries: string[] = [];
   try {
-    const plugins = [pluginFor({ include: "all", lowering })];
+    const plugins = [pluginFor({ include: "all", lowering, metadata: false })];
     const main = load(compileWith(source, "program.js", { sourceType: "script", plugins }), entries);
-    const value = withPatience(() => testRuntime().run(main() as unknown as runtime.Pollable<unknown>));
-    return [...entries, `= ${display(value)}`];
+    const value = withPatience(() => {
+      const work = main() as unknown as runtime.Pollable<unknown>;
+      return testRuntime().run(cancelAt === null ? work : new CancelAfter(work, cancelAt));
+    });
+    return [...entries, value === CANCELLED ? "cancelled" : `= ${display(value)}`];
   } catch (error) {
-    const cause = error instanceof runtime.JoinError ? error.cause : null;
-    if (error instanceof runtime.JoinError) return [...entries, `! ${display(cause)}`];
+    if (error instanceof runtime.JoinError) return [...entries, `! ${display(error.cause)}`];
     // Not the program's own: the compiler or the runtime has failed.
     return [...entries, `!! ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`];
   }

@@ -2,14 +2,13 @@
 
 import { reprint } from "../fixtures/compile.js";
 import { Choices } from "./choices.js";
-import { compareWays, type Disagreement, type Lowering } from "./execute.js";
-import { growProgram, type Features } from "./program.js";
+import { compareWays, type Disagreement, type Verdict } from "./execute.js";
+import { growProgram } from "./program.js";
 import { shrink } from "./shrink.js";
 
-export interface FuzzOptions extends Features {
+export interface FuzzOptions {
   readonly seed: number;
   readonly count: number;
-  readonly lowerings: readonly Lowering[];
   /** How many smaller programs to try for each failure; 0 leaves it as it was found. */
   readonly shrinking: number;
 }
@@ -26,6 +25,10 @@ export interface FuzzReport {
   readonly ran: number;
 }
 
+/** Cancelled at a suspension up to this one. */
+const LATEST_CANCEL = 6;
+
+/** Tells of each failure as it is found; goes on while `onFailure` says so. */
 export async function fuzz(
   options: FuzzOptions,
   onFailure: (failure: Failure) => boolean = () => true,
@@ -34,37 +37,40 @@ export async function fuzz(
   let ran = 0;
   for (let seed = options.seed; seed < options.seed + options.count; seed++) {
     const choices = Choices.fromSeed(seed);
-    const verdict = await compareWays(growProgram(choices, options), options.lowerings);
+    const verdict = await judge(choices);
     if (verdict.kind !== "useless") ran++;
     if (verdict.kind !== "different") continue;
-    const failure = await smallest(seed, choices.made, verdict.found, options);
+    const failure = await smallest(seed, choices.made, verdict.found, options.shrinking);
     failures.push(failure);
     if (!onFailure(failure)) break;
   }
   return { failures, ran };
 }
 
-/** Shrinks on the one lowering that disagreed, so that one fault does not turn into another's. */
-async function smallest(
-  seed: number,
-  made: readonly number[],
-  first: Disagreement,
-  options: FuzzOptions,
-): Promise<Failure> {
+function judge(choices: Choices): Promise<Verdict> {
+  const cancelAt = 1 + choices.pick(LATEST_CANCEL);
+  return compareWays(growProgram(choices), cancelAt);
+}
+
+/** Shrinks to a program that fails in the same way, so that one fault does not turn into another. */
+async function smallest(seed: number, made: readonly number[], first: Disagreement, tries: number): Promise<Failure> {
   let found = first;
   const fails = async (list: readonly number[]): Promise<readonly number[] | null> => {
     const choices = Choices.replay(list);
-    const verdict = await compareWays(growProgram(choices, options), [first.lowering]);
-    if (verdict.kind !== "different" || isCrash(verdict.found) !== isCrash(first)) return null;
+    const verdict = await judge(choices);
+    if (verdict.kind !== "different" || kindOf(verdict.found) !== kindOf(first)) return null;
     found = verdict.found;
     return choices.made;
   };
-  const best = await shrink(made, fails, options.shrinking);
+  const best = await shrink(made, fails, tries);
   await fails(best);
-  return { ...found, seed, source: reprint(growProgram(Choices.replay(best), options)) };
+  const choices = Choices.replay(best);
+  choices.pick(LATEST_CANCEL);
+  return { ...found, seed, source: reprint(growProgram(choices)) };
 }
 
-/** Whether the compiler or runtime itself failed, rather than computing something else. */
-function isCrash({ lowered }: Disagreement): boolean {
-  return lowered.at(-1)?.startsWith("!!") ?? false;
+/** Which lowering, cancelled or not, and whether it failed outright rather than computing something else. */
+function kindOf({ lowering, cancelledAt, got }: Disagreement): string {
+  const crashed = got.at(-1)?.startsWith("!!") ?? false;
+  return `${lowering} ${cancelledAt === null} ${crashed}`;
 }

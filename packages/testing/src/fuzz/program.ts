@@ -9,18 +9,12 @@ import { growBlock } from "./statements.js";
 /** Nodes per function, at most. */
 const SIZES = [12, 25, 50, 80];
 
-export interface Features {
-  /** Async generators as well. */
-  readonly streams: boolean;
-}
-
-export function growProgram(choices: Choices, features: Features): string {
+export function growProgram(choices: Choices): string {
   const g = new Grower(choices, 0);
   const strict = choices.rarely(3) ? '"use strict";\n' : "";
   const helpers = Array.from({ length: choices.pick(3) }, () => {
-    const kind = features.streams && choices.rarely(3) ? "async generator" : "async";
-    const text = growFunction(g, kind, g.fresh("f"));
-    return text;
+    const kind = choices.rarely(3) ? "async generator" : "async";
+    return growFunction(g, kind, g.fresh("f"));
   });
   g.budget = choices.one(SIZES);
   const main = `async function main() {\n${g.inFunction("async", () => growBlock(g, 5))}\ncallKept();\n}`;
