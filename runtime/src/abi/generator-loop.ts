@@ -11,6 +11,7 @@
  */
 import { FromSyncIterator } from "./generator-from-sync.js";
 import { AsyncSource, checkResult, MISSING, openSource, type Source, SyncSource } from "./generator-source.js";
+import { asyncSource } from "./stream-source.js";
 
 const NEXT = 0;
 const BODY = 1;
@@ -76,7 +77,7 @@ class AsyncLoop {
 }
 
 export function iterateAsync(iterable: unknown): AsyncLoop {
-  return new AsyncLoop(openSource(iterable, (iterator) => new SyncSource(iterator)));
+  return new AsyncLoop(openSource(iterable, (iterator) => new SyncSource(iterator), asyncSource));
 }
 
 /** With the turns of the microtask queue that a native loop takes. */

@@ -22,10 +22,14 @@ export interface Source {
 type Call = (...args: unknown[]) => unknown;
 type Iterators = { readonly [Name in Method]?: unknown };
 
-/** The source of `iterable`. `adapt` says what to do with a sync iterator. */
-export function openSource(iterable: unknown, adapt: (iterator: object) => Source): Source {
+/** The source of `iterable`. `adapt` says what to do with a sync iterator, `adaptAsync` with an async one. */
+export function openSource(
+  iterable: unknown,
+  adapt: (iterator: object) => Source,
+  adaptAsync: (iterator: object) => Source = (iterator) => new AsyncSource(iterator),
+): Source {
   const makeAsync = methodOf(iterable, Symbol.asyncIterator);
-  if (makeAsync !== undefined) return new AsyncSource(opened(iterable, makeAsync));
+  if (makeAsync !== undefined) return adaptAsync(opened(iterable, makeAsync));
   const makeSync = methodOf(iterable, Symbol.iterator);
   if (makeSync === undefined) throw new TypeError(`${describe(iterable)} is not async iterable`);
   return adapt(opened(iterable, makeSync));
