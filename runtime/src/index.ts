@@ -39,10 +39,12 @@ export { currentRuntime, defaultRuntime } from "./executor/default.js";
 export { run, spawn, taskId } from "./executor/run.js";
 export type { RunOptions } from "./executor/root-run.js";
 export type { Deferral, Host } from "./host/host.js";
-export { pollFn } from "./combinators/poll-fn.js";
-export { pending } from "./combinators/pending.js";
-export { yieldNow } from "./combinators/yield-now.js";
-export { fromPromise, toPromise } from "./interop/promise.js";
+export { Stream, type Operator, type Step } from "./stream/stream.js";
+/** The names of streams are those of arrays, and some are those of futures: they come under one roof. */
+export * as stream from "./stream.js";
+export * from "./combinators.js";
+export * from "./interop.js";
 export * from "./observe.js";
+export * from "./sync.js";
 export * from "./task.js";
 export * from "./time.js";

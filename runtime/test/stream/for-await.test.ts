@@ -26,8 +26,8 @@ function compile(lowering: "class" | "generator"): Loop {
     plugins: [[stator, { lowering }]],
   })!;
   const script = code!
-    .replaceAll(/^import (\{[^}]*\}) from "([^"]*)";/gm, (_, names: string, from: string) => {
-      return `const ${names.replaceAll(" as ", ": ")} = modules[${JSON.stringify(from)}];`;
+    .replaceAll(/^import (\{[^}]*\}) from "([^"]*)";/gm, (_, names: string, entry: string) => {
+      return `const ${names.replaceAll(" as ", ": ")} = modules[${JSON.stringify(entry)}];`;
     })
     .replace(/^export const loop =/m, "const loop =");
   // oxlint-disable-next-line typescript/no-implied-eval -- running compiled text is the point
@@ -57,12 +57,12 @@ describe.each(["class", "generator"] as const)("a compiled for await (%s)", (low
 
   it("waits for items, and drops the stream when it is left early", () => {
     const log: Log = [];
-    const { stream, push } = tap<number>("source", log);
-    const task = mock(loop(stream, (value) => (value === 2 ? "stop" : undefined)));
+    const items = tap<number>("source", log);
+    const task = mock(loop(items.stream, (value) => (value === 2 ? "stop" : undefined)));
     expect(task.poll()).toBe(runtime.PENDING);
-    push(1);
+    items.push(1);
     expect(task.poll()).toBe(runtime.PENDING);
-    push(2);
+    items.push(2);
     expect(task.poll()).toBe("stopped");
     expect(log).toEqual(["drop source"]);
   });
