@@ -25,7 +25,7 @@ const ticks = future(async (counter: { count: number }) => {
 const main = future(async () => {
   const counter = { count: 0 };
   const ticking = spawn(ticks(counter));
-  console.log(`primes up to 2,000,000: ${await countPrimes(2_000_000)}`);
+  console.log(`primes up to 1,000,000: ${await countPrimes(1_000_000)}`);
   console.log(`the event loop went on: ${counter.count > 0}`);
   ticking.abort();
 

@@ -1,6 +1,6 @@
 // Every program prints what stands beside it, whichever way it is lowered.
 
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findPrograms, makeStage, runProgram } from "./programs.js";
 
@@ -37,4 +37,10 @@ test("every step of the tutorial has its program", () => {
     .map(({ name }) => /^async-in-depth\/(\d\d)-/.exec(name)?.[1])
     .filter((step) => step !== undefined);
   expect(steps).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0")));
+});
+
+test("the README lists every program, in order", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const listed = [...readme.matchAll(/^\| \[[^\]]+\]\((.+)\.ts\)/gm)].map(([, name]) => name);
+  expect(listed).toEqual(programs.map(({ name }) => name));
 });
