@@ -1,10 +1,11 @@
-// Step 2: a future written by hand. It looks at the clock each time it is polled, and each time asks to be polled again.
+// Step 2: a future written by hand. It looks at the clock each time it is polled, and each time asks to be polled
+// again.
 //
-// Look at the number of polls. The answer is right, but the processor was busy all the while: nobody should wake a task
-// that cannot go on yet. Steps 5 to 7 mend that.
+// Look at the number of polls. The answer is right, but the processor was busy all the while: nobody should wake a
+// task that cannot go on yet. Steps 5 to 7 mend that.
 import { BaseFuture, type Context, PENDING, type Poll, run } from "@stator/runtime";
 
-/** Processor time of this process, in milliseconds: counts what a busy loop burns, however much else the machine does. */
+/** Processor time of this process, in milliseconds: what a busy loop burns, whatever else the machine does. */
 const clock = (): number => process.cpuUsage().user / 1000;
 
 class Delay extends BaseFuture<string> {

@@ -1,8 +1,8 @@
 // Step 3: what the compiler makes of an async function: a state machine, here polled by hand.
 //
-// `MainFuture` is what Tokio's text writes down for `main`; the compiler writes the same thing. Look at the two columns:
-// both machines go through the same states. And after the end, a poll is an error. The generated class itself is shown by
-// `stator expand packages/examples/async-in-depth/03-lowered-main.ts`.
+// `MainFuture` is what Tokio's text writes down for `main`; the compiler writes the same thing. Look at the two
+// columns: both machines go through the same states. And after the end, a poll is an error. The generated class
+// itself is shown by `stator expand packages/examples/async-in-depth/03-lowered-main.ts`.
 import { BaseFuture, Context, future, PENDING, polledAfterCompletion, type Machine, type Poll } from "@stator/runtime";
 
 /** Ready at its third poll: a delay without a clock. */

@@ -1,10 +1,10 @@
 // Step 4: the smallest executor: a queue of futures, polled round and round until each is done.
 //
-// It needs no wakers, and that is what is wrong with it: look at the number of polls. It only works because this `Delay`
-// reads the clock itself; while the loop runs, JavaScript could call back nobody.
+// It needs no wakers, and that is what is wrong with it: look at the number of polls. It only works because this
+// `Delay` reads the clock itself; while the loop runs, JavaScript could call back nobody.
 import { BaseFuture, Context, future, noopWaker, PENDING, type Future, type Poll } from "@stator/runtime";
 
-/** Processor time of this process, in milliseconds: counts what a busy loop burns, however much else the machine does. */
+/** Processor time of this process, in milliseconds: what a busy loop burns, whatever else the machine does. */
 const clock = (): number => process.cpuUsage().user / 1000;
 
 class Delay extends BaseFuture<string> {

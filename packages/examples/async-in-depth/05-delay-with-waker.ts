@@ -1,9 +1,10 @@
 // Step 5: a `Delay` that keeps the waker and wakes it when the time has come. Rust's text starts a thread for that;
 // here the event loop has timers.
 //
-// This is the one place where Rust's text cannot be followed word for word. There, `run` may block and the timer thread goes
-// on. In JavaScript a loop that blocks is a loop in which no timer fires: look at the first line. An executor must
-// return to the event loop, and a wake must start it again. The runtime does: look at the number of polls.
+// This is the one place where Rust's text cannot be followed word for word. There, `run` may block and the timer
+// thread goes on. In JavaScript a loop that blocks is a loop in which no timer fires: look at the first line. An
+// executor must return to the event loop, and a wake must start it again. The runtime does: look at the number of
+// polls.
 import { BaseFuture, Context, noopWaker, PENDING, type Poll, run } from "@stator/runtime";
 
 class Delay extends BaseFuture<string> {

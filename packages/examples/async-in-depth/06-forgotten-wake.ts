@@ -1,7 +1,8 @@
 // Step 6: the same `Delay`, but it forgets to wake. It returned PENDING, so nobody will ever poll it again.
 //
-// In Rust this program hangs, and you are left to guess. Here the runtime tells at the very poll that returned PENDING that
-// nobody kept the waker; and when nothing is left that could wake the task, the program fails with the tree of its tasks.
+// In Rust this program hangs, and you are left to guess. Here the runtime tells at the very poll that returned
+// PENDING that nobody kept the waker; and when nothing is left that could wake the task, the program fails with the
+// tree of its tasks.
 import { BaseFuture, PENDING, type Poll, run } from "@stator/runtime";
 
 class Delay extends BaseFuture<string> {

@@ -1,6 +1,8 @@
-// Step 7: the executor with wakers. A task is its own waker: to wake it is to put it into the queue of scheduled tasks.
+// Step 7: the executor with wakers. A task is its own waker: to wake it is to put it into the queue of scheduled
+// tasks.
 //
-// Look at the number of polls: two, one to start and one when there is something to do. In step 4 there were thousands.
+// Look at the number of polls: two, one to start and one when there is something to do. In step 4 there were
+// thousands.
 import { BaseFuture, Context, future, PENDING, type Future, type Poll, type Waker } from "@stator/runtime";
 
 class Delay extends BaseFuture<string> {
@@ -63,7 +65,7 @@ class MiniTokio {
     return task;
   }
 
-  /** Rust's `run` waits in `recv` for the next task. Here nothing may wait: the first task in the queue asks for a run. */
+  /** Rust's `run` waits in `recv`. Here nothing may wait: the first task in the queue asks for a run. */
   schedule(task: Task): void {
     this.scheduled.push(task);
     if (this.scheduled.length === 1) setImmediate(() => this.run());

@@ -1,7 +1,8 @@
-// Step 8: a task may be woken although it has finished: the wake was already under way. It must not be polled again.
+// Step 8: a task may be woken although it has finished: the wake was already under way. It must not be polled
+// again.
 //
-// `Hasty` wakes its task and finishes in the same poll, so the task is in the queue once more. Look at what happens to the
-// executor without the guard that Tokio's text calls `TaskFuture`.
+// `Hasty` wakes its task and finishes in the same poll, so the task is in the queue once more. Look at what happens
+// to the executor without the guard that Tokio's text calls `TaskFuture`.
 import { BaseFuture, Context, future, PENDING, type Future, type Poll, type Waker } from "@stator/runtime";
 
 class Hasty extends BaseFuture<string> {

@@ -1,8 +1,9 @@
-// Step 9: futures move. One task polls a `Delay` once, then another task awaits it: the waker to be woken is the one of the
-// *latest* poll.
+// Step 9: futures move. One task polls a `Delay` once, then another task awaits it: the waker to be woken is the
+// one of the *latest* poll.
 //
-// The `Delay` of step 5 keeps the waker of the first poll: it wakes a task that has long gone on, and the second one sleeps for
-// ever. Look at the error output too: the runtime sees that the second poll returned PENDING without keeping a waker.
+// The `Delay` of step 5 keeps the waker of the first poll: it wakes a task that has long gone on, and the second
+// one sleeps for ever. Look at the error output too: the runtime sees that the second poll returned PENDING without
+// keeping a waker.
 import { BaseFuture, type Context, future, PENDING, type Poll, pollFn, run, spawn, timeout } from "@stator/runtime";
 import type { Future, JoinHandle, Waker } from "@stator/runtime";
 

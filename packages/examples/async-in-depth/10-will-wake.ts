@@ -1,8 +1,8 @@
 // Step 10: polled often, a `Delay` should neither start a timer each time nor store a waker that it has already.
 // `willWake` tells whether two wakers wake the same task.
 //
-// Look at the counts. Awaited beside something that is quicker, the delay is polled once per select: one timer in all,
-// and the waker is only replaced when it is another one.
+// Look at the counts. Awaited beside something that is quicker, the delay is polled once per select: one timer in
+// all, and the waker is only replaced when it is another one.
 import { BaseFuture, type Context, future, PENDING, type Poll, run, yieldNow } from "@stator/runtime";
 import type { Waker } from "@stator/runtime";
 import { ref, select } from "@stator/runtime/combinators";

@@ -1,4 +1,5 @@
-// Step 11: nobody needs to write `Delay` at all. `Notify` takes care of the wakers, and the rest is an async function.
+// Step 11: nobody needs to write `Delay` at all. `Notify` takes care of the wakers, and the rest is an async
+// function.
 //
 // Look at what is left: no class, no poll, no waker. This is how most leaf futures should be made.
 import { run } from "@stator/runtime";

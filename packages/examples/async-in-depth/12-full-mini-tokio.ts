@@ -1,7 +1,9 @@
-// Step 12: all of it together: tasks that wake themselves into a queue, the guard, `spawn` from anywhere through the current
-// executor, and a delay made of `Notify`. Nothing of our runtime runs here but the contract: futures, contexts and wakers.
+// Step 12: all of it together: tasks that wake themselves into a queue, the guard, `spawn` from anywhere through
+// the current executor, and a delay made of `Notify`. Nothing of our runtime runs here but the contract: futures,
+// contexts and wakers.
 //
-// Look at the output: "hello" at once, "world" a little later; and the program ends when nothing is left to wait for.
+// Look at the output: "hello" at once, "world" a little later; and the program ends when nothing is left to wait
+// for.
 import { Context, future, PENDING, type Future, type Poll, type Waker } from "@stator/runtime";
 import { Notify } from "@stator/runtime/sync";
 

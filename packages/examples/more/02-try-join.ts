@@ -1,4 +1,5 @@
-// `tryJoin`: the first failure ends it. The others are cancelled at the await where they stand, and leave their `finally`.
+// `tryJoin`: the first failure ends it. The others are cancelled at the await where they stand, and leave their
+// `finally`.
 //
 // Look at what is not printed: the download never gets to its end. `Promise.all` would have let it run on, unseen.
 import { future, pause, run, sleep } from "@stator/runtime";

@@ -1,5 +1,5 @@
-// A loop around `select`: `ref` lends the futures, so that the loser of one turn is still there in the next; `fuse` makes one that has
-// ended be passed over; `complete` says that all have ended.
+// A loop around `select`: `ref` lends the futures, so that the loser of one turn is still there in the next; `fuse`
+// makes one that has ended be passed over; `complete` says that all have ended.
 //
 // Look at the last turn: no counting of what is left, and no poll of something finished.
 import { future, pause, run, sleep } from "@stator/runtime";

@@ -1,7 +1,7 @@
 // `default`: look whether something is ready now, without waiting for it.
 //
-// Look at the answers: `default` as long as the letter is under way, then the letter. It is written by a task of its own, because such
-// a look wakes nobody later: a future that is only looked at would not go on by itself.
+// Look at the answers: `default` as long as the letter is under way, then the letter. It is written by a task of
+// its own, because such a look wakes nobody later: a future that is only looked at would not go on by itself.
 import { future, pause, run, sleep, spawn } from "@stator/runtime";
 import { ref, select } from "@stator/runtime/combinators";
 

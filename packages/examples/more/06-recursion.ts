@@ -1,7 +1,9 @@
-// Recursion: an async function that awaits itself. Rust needs a box, because a future that holds itself has no size; here it is a call.
+// Recursion: an async function that awaits itself. Rust needs a box, because a future that holds itself has no
+// size; here it is a call.
 //
-// Look at the depth: native async functions overflow the stack at about ten thousand calls, these do not at fifty thousand,
-// and the last frame sleeps. A wake resumes the innermost frame directly: its price does not depend on the depth.
+// Look at the depth: native async functions overflow the stack at about ten thousand calls, these do not at fifty
+// thousand, and the last frame sleeps. A wake resumes the innermost frame directly: its price does not depend on
+// the depth.
 import { future, run, sleep } from "@stator/runtime";
 
 interface Folder {

@@ -1,7 +1,8 @@
 // Async blocks: a future without a function. `future.block` is Rust's `async { … }`.
 //
-// Look at what the blocks see. A block captures variables, not values, as every closure does: what has changed when it is polled, it sees
-// changed. Rust's `async move` takes the value along; here that is a constant of its own, or a parameter.
+// Look at what the blocks see. A block captures variables, not values, as every closure does: what has changed when
+// it is polled, it sees changed. Rust's `async move` takes the value along; here that is a constant of its own, or
+// a parameter.
 import { future, run } from "@stator/runtime";
 import { join } from "@stator/runtime/combinators";
 

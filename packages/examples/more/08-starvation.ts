@@ -1,7 +1,7 @@
 // Starvation: tasks share one thread, and a task that never returns PENDING keeps it. The cure is `yieldNow`.
 //
-// Look at the heartbeat. An await that is ready at once goes straight on, as in Rust: it lets nobody in. With a yield between two
-// parts of the work, the heart beats after each.
+// Look at the heartbeat. An await that is ready at once goes straight on, as in Rust: it lets nobody in. With a
+// yield between two parts of the work, the heart beats after each.
 import { future, ready, run, spawn, yieldNow } from "@stator/runtime";
 
 interface Heart {

@@ -1,8 +1,8 @@
-// The budget: a channel that is always full is always ready, so who reads from it would never let others run. Each poll of a task
-// may do 128 such operations; then even a ready one says PENDING, and the others get their turn.
+// The budget: a channel that is always full is always ready, so who reads from it would never let others run. Each
+// poll of a task may do 128 such operations; then even a ready one says PENDING, and the others get their turn.
 //
-// Look at when the other task gets in: in the midst of the reading. `unconstrained` takes the limit away, and it has to
-// wait until all is read.
+// Look at when the other task gets in: in the midst of the reading. `unconstrained` takes the limit away, and it
+// has to wait until all is read.
 import { future, run, spawn, unconstrained } from "@stator/runtime";
 import { channel, type Receiver } from "@stator/runtime/sync";
 

@@ -1,6 +1,8 @@
-// Structured concurrency: a scope ends when all its tasks have ended. None can be forgotten, and none goes on after a failure.
+// Structured concurrency: a scope ends when all its tasks have ended. None can be forgotten, and none goes on after
+// a failure.
 //
-// Look at the second scope: the first failure cancels the sibling, whose cleanup is awaited; only then does the scope throw.
+// Look at the second scope: the first failure cancels the sibling, whose cleanup is awaited; only then does the
+// scope throw.
 import { future, pause, run, type Scope, scope, sleep } from "@stator/runtime";
 
 pause();

@@ -1,7 +1,8 @@
-// Timeouts: a limit on any future, which knows nothing of it. When the time is up it is cancelled, with its cleanup.
+// Timeouts: a limit on any future, which knows nothing of it. When the time is up it is cancelled, with its
+// cleanup.
 //
-// Look at the second attempt: the connection is closed before `Elapsed` is thrown. A timeout made of `Promise.race` would have left
-// it open.
+// Look at the second attempt: the connection is closed before `Elapsed` is thrown. A timeout made of `Promise.race`
+// would have left it open.
 import { Elapsed, future, now, pause, run, sleep, timeout } from "@stator/runtime";
 
 pause();

@@ -1,7 +1,7 @@
 // Backpressure: a bounded channel makes a quick producer wait for a slow consumer, so that memory does not.
 //
-// Look at the times of the sends: the first ones go into the channel at once, the others when a place has become free. The end comes
-// by itself: the last sender closes, and `recv` gives undefined once all is read.
+// Look at the times of the sends: the first ones go into the channel at once, the others when a place has become
+// free. The end comes by itself: the last sender closes, and `recv` gives undefined once all is read.
 import { future, now, pause, run, sleep, spawn } from "@stator/runtime";
 import { channel, type Receiver, type Sender } from "@stator/runtime/sync";
 

@@ -1,7 +1,8 @@
-// Blocking work: a long computation does not belong on the thread of the event loop. A worker thread does it; a future waits for it.
+// Blocking work: a long computation does not belong on the thread of the event loop. A worker thread does it; a
+// future waits for it.
 //
-// Look at the ticks: they go on while the primes are counted. And look at the end: dropped by the timeout, the future terminates
-// the worker. That is more than `spawn_blocking` can do, which cannot stop what has begun.
+// Look at the ticks: they go on while the primes are counted. And look at the end: dropped by the timeout, the
+// future terminates the worker. That is more than `spawn_blocking` can do, which cannot stop what has begun.
 import { Worker } from "node:worker_threads";
 import { Elapsed, future, run, sleep, spawn, timeout } from "@stator/runtime";
 import { fromCallback } from "@stator/runtime/interop";

@@ -1,8 +1,8 @@
-// A TCP server that sends back what it gets, on sockets wrapped by hand: `Accept` and `Read` are leaf futures like the `Delay` of
-// the tutorial, with the event loop in the role of the timer.
+// A TCP server that sends back what it gets, on sockets wrapped by hand: `Accept` and `Read` are leaf futures like
+// the `Delay` of the tutorial, with the event loop in the role of the timer.
 //
-// Look at `poll` and `cancel` of the two: take what is there; else keep the waker of this poll and return PENDING; let go when
-// dropped. Everything above them is plain async code, a task per connection.
+// Look at `poll` and `cancel` of the two: take what is there; else keep the waker of this poll and return PENDING;
+// let go when dropped. Everything above them is plain async code, a task per connection.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { BaseFuture, type Context, future, PENDING, type Poll, run, scope, type Scope } from "@stator/runtime";

@@ -1,4 +1,5 @@
-// What 14-blocking-work.ts runs on a thread of its own: plain JavaScript, because a worker starts without the compiler.
+// What 14-blocking-work.ts runs on a thread of its own: plain JavaScript, because a worker starts without the
+// compiler.
 import { parentPort, workerData } from "node:worker_threads";
 
 let count = 0;

@@ -1,7 +1,7 @@
 // Compiles the programs of this package as a user's build would and runs each in a process of its own.
 //
-// The runtime is bundled from its sources once, so that no program sees a stale build; each program is written beside it exactly as the
-// plugin leaves it.
+// The runtime is bundled from its sources once, so that no program sees a stale build; each program is written
+// beside it exactly as the plugin leaves it.
 
 import { execFile } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
