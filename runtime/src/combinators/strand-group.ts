@@ -13,6 +13,7 @@
  */
 import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
+import { unwatch } from "../core/leak-watch.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import { noopWaker, type Waker } from "../core/waker.js";
@@ -38,6 +39,7 @@ export class Member extends Strand<unknown> {
     const { child } = this;
     this.top = null;
     this.parents = null;
+    unwatch(this); // It is not forgotten, it is somebody else's.
     return child!;
   }
 }
