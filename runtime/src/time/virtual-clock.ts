@@ -103,6 +103,8 @@ export class VirtualClock implements ClockSource {
     if (!this.runtime.isIdle || this.holds > 0 || this.offset !== null || next === Infinity) return;
     this.moveTo(next);
     this.runtime.fireTimers();
+    // A timer that nobody waits for any more wakes nobody: then no task runs that would ask for the next jump.
+    if (this.runtime.isIdle) this.idle();
   }
 
   private paused(verb: string): number {

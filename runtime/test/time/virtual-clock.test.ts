@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
+  PENDING,
   future,
   now,
   pause,
+  pollFn,
   Runtime,
   sleep,
   spawn,
@@ -130,5 +132,14 @@ describe("a clock that stands still", () => {
     const handle = runtime.spawn(sleep(250));
     host.runUntilIdle();
     expect([handle.isFinished, clock.now(), host.now()]).toEqual([true, 1250, 0]);
+  });
+
+  it("jumps on past a timer that nobody waits for any more", async () => {
+    await paused("auto", function* () {
+      const left = sleep(25);
+      expect(yield* pollFn((cx) => (left.poll(cx) === PENDING ? "waiting" : "over"))).toBe("waiting");
+      yield* sleep(30);
+      expect(now()).toBe(30);
+    });
   });
 });
