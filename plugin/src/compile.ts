@@ -8,6 +8,7 @@ import { simplify } from "./4-simplify/simplify.js";
 import { layOut } from "./5-layout/layout.js";
 import { emitClass } from "./6-emit/class.js";
 import { Emitter } from "./6-emit/emitter.js";
+import { locateAll } from "./6-emit/locate.js";
 import { rewriteFunction, surroundingsOf } from "./6-emit/wrapper.js";
 import { describe, metadataLiteral, type Description } from "./7-describe/metadata.js";
 import { findCaptures } from "./2-analyse/captures.js";
@@ -80,7 +81,9 @@ export function compile(input: CompileInput): Compiled {
   const { statements: written, args } = emitClass(emit, parameters, surroundingsOf);
   documented(written[0]!, description);
   const statements = [...written, ...registration(input, description)];
+  const { loc } = fn;
   rewriteFunction(emit, parameters, args, lift ? [] : statements);
+  if (loc != null) for (const node of [...statements, fn]) locateAll(node, loc);
   return { description, lifted: lift ? statements : [] };
 }
 

@@ -36,6 +36,8 @@ export class Lowering {
   readonly scope: Scope;
   readonly generator: boolean;
   targets: readonly Target[] = [];
+  /** The statement being lowered, for locations. */
+  statement: t.Statement | null = null;
   /** Labels directly before the statement being lowered. */
   labels: readonly string[] = [];
   /** The block that awaits what is returned, made when first needed. */
@@ -63,7 +65,8 @@ export class Lowering {
   }
 
   span(node: t.Node | null | undefined): Span {
-    return { line: node?.loc?.start.line ?? 0, column: node?.loc?.start.column ?? 0, node: node ?? null };
+    const { line = 0, column = 0 } = node?.loc?.start ?? {};
+    return { line, column, node: node ?? null, statement: this.statement };
   }
 
   /** The source text of a node, on one line and not too long. */

@@ -15,6 +15,13 @@ import { lowerTry } from "./try.js";
 
 export function lowerStatement(cx: Lowering, node: t.Statement): void {
   if (!cx.builder.reachable) return;
+  const outer = cx.statement;
+  cx.statement = node;
+  lowerForm(cx, node);
+  cx.statement = outer;
+}
+
+function lowerForm(cx: Lowering, node: t.Statement): void {
   switch (node.type) {
     // These end the block whether or not they suspend.
     case "ReturnStatement":

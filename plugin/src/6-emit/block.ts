@@ -3,11 +3,12 @@
 
 import { types as t } from "@babel/core";
 import type { Entry, Layout } from "../ir/layout.js";
-import type { Block, BlockId, Terminator } from "../ir/machine.js";
+import type { Block, BlockId, Span, Terminator } from "../ir/machine.js";
 import { assign, id, not, number, onThis } from "./builders.js";
 import type { Emitter } from "./emitter.js";
 import { OUTSIDE } from "./home.js";
 import { jump, leave, resume } from "./leave.js";
+import { allAt, at, atClosing, atKeyword } from "./locate.js";
 import { foldRecords } from "./record.js";
 import { rewrite } from "./rewrite.js";
 import { aliasesFor, emitStep } from "./step.js";
@@ -50,7 +51,9 @@ export class BlockWriter {
         const target = step.kind === "run" ? step.jumps?.get(node) : undefined;
         return target === undefined ? null : jump(this, node, target);
       };
-      statements.push(...emitStep(this.emit, step, redirect));
+      const pieces = emitStep(this.emit, step, redirect);
+      this.emit.beginnings.mark(pieces, step.span);
+      statements.push(...pieces);
     }
     return [...foldRecords(statements, this.emit.records), ...this.end(block, position)];
   }
@@ -59,38 +62,29 @@ export class BlockWriter {
     const { end } = block;
     switch (end.kind) {
       case "goto":
-        return this.goto(end.to, position);
+        return this.goto(end.to, position, end.span);
       case "branch":
         return this.branch(block.id, end, position);
       case "switch":
         return this.switch(end);
       case "await":
         if (this.emit.input.stream)
-          return [
-            ...aliasesFor(this.emit, end.future),
-            ...suspendStream(this, block, this.located(t.returnStatement(awaited(this, block, end.future)), end)),
-          ];
+          return this.ended(end, end.future, () => suspendStream(this, block, awaited(this, block, end.future)));
         return [
-          ...aliasesFor(this.emit, end.future),
-          this.located(assign(onThis("awaiting"), this.future(end.future)), end),
-          ...this.fallInto({ kind: "poll", block: block.id }, position),
+          ...this.ended(end, end.future, () => [
+            assign(onThis("awaiting"), at(this.future(end.future), end.span.node)),
+          ]),
+          ...allAt(this.fallInto({ kind: "poll", block: block.id }, position), end.span),
         ];
       case "yield":
-        return [
-          ...aliasesFor(this.emit, end.value),
-          ...suspendStream(this, block, this.located(t.returnStatement(rewrite(this.emit, end.value, OUTSIDE)), end)),
-        ];
-      case "return":
-        if (end.value === null) return [t.returnStatement()];
-        return [
-          ...aliasesFor(this.emit, end.value),
-          this.located(t.returnStatement(rewrite(this.emit, end.value, OUTSIDE)), end),
-        ];
+        return this.ended(end, end.value, () => suspendStream(this, block, rewrite(this.emit, end.value, OUTSIDE)));
+      case "return": {
+        const { value } = end;
+        if (value === null) return [atClosing(t.returnStatement(), end.span)];
+        return this.ended(end, value, () => [t.returnStatement(rewrite(this.emit, value, OUTSIDE))]);
+      }
       case "throw":
-        return [
-          ...aliasesFor(this.emit, end.value),
-          this.located(t.throwStatement(rewrite(this.emit, end.value, OUTSIDE)), end),
-        ];
+        return this.ended(end, end.value, () => [t.throwStatement(rewrite(this.emit, end.value, OUTSIDE))]);
       case "leave":
         return leave(this, end, position);
       default:
@@ -98,9 +92,12 @@ export class BlockWriter {
     }
   }
 
-  private located<Node extends t.Node>(node: Node, end: Terminator): Node {
-    if (end.span.node?.loc != null) node.loc = end.span.node.loc;
-    return node;
+  /** The statements that a terminator's expression goes into, where the terminator stands. */
+  private ended({ span }: Terminator, value: t.Expression, write: () => t.Statement[]): t.Statement[] {
+    const before = aliasesFor(this.emit, value);
+    const pieces = allAt([...before, ...write()], span);
+    this.emit.beginnings.mark(pieces, span);
+    return pieces;
   }
 
   private future(node: t.Expression): t.Expression {
@@ -110,9 +107,11 @@ export class BlockWriter {
     return known ? value : t.callExpression(runtime(eager ? "settling" : "intoFuture"), [value]);
   }
 
-  goto(to: BlockId, position: Position): t.Statement[] {
+  /** Goes on in another block; `from` is where that is said, if it is. */
+  goto(to: BlockId, position: Position, from?: Span): t.Statement[] {
     if (!this.layout.states.ofBlock.has(to)) return this.block(this.emit.input.machine.blocks.get(to)!, position);
-    return this.fallInto({ kind: "block", block: to }, position);
+    const jump = this.fallInto({ kind: "block", block: to }, position);
+    return from === undefined ? jump : atKeyword(jump, from);
   }
 
   /** Falls into the next case if it is the one wanted, else jumps there. */
@@ -143,16 +142,14 @@ export class BlockWriter {
   }
 
   private branch(block: BlockId, end: Extract<Terminator, { kind: "branch" }>, position: Position): t.Statement[] {
-    const before = aliasesFor(this.emit, end.test);
-    const test = rewrite(this.emit, end.test, OUTSIDE);
     const flat = this.layout.states.flat.get(block) ?? "else";
     const [inside, after] = flat === "then" ? [end.else, end.then] : [end.then, end.else];
-    const arm = this.braces(() => this.goto(inside, null));
-    return [
-      ...before,
-      this.located(t.ifStatement(flat === "then" ? not(test) : test, arm), end),
-      ...this.goto(after, position),
-    ];
+    const pieces = this.ended(end, end.test, () => {
+      const test = rewrite(this.emit, end.test, OUTSIDE);
+      const arm = this.braces(() => this.goto(inside, null));
+      return [t.ifStatement(flat === "then" ? not(test) : test, arm)];
+    });
+    return [...pieces, ...this.goto(after, position)];
   }
 
   private switch(end: Extract<Terminator, { kind: "switch" }>): t.Statement[] {
@@ -162,6 +159,8 @@ export class BlockWriter {
     const cases = end.cases.map((one) =>
       t.switchCase(one.test === null ? null : rewrite(this.emit, one.test, OUTSIDE), this.goto(one.to, null)),
     );
-    return [...before, t.switchStatement(on, cases)];
+    const pieces = allAt([...before, t.switchStatement(on, cases)], end.span);
+    this.emit.beginnings.mark(pieces, end.span);
+    return pieces;
   }
 }

@@ -4,6 +4,7 @@ import type { types as t } from "@babel/core";
 import type { Layout } from "../ir/layout.js";
 import type { Machine } from "../ir/machine.js";
 import { makeVariable, type Scope, type ScopeTable, type Variable } from "../ir/scope-table.js";
+import { Beginnings } from "./locate.js";
 
 /** What the function takes from around it, besides variables. */
 export interface Surroundings {
@@ -51,6 +52,7 @@ export class Emitter {
   readonly locals = new Set<string>();
   /** Statements that make the record of a scope. */
   readonly records = new Set<t.Node>();
+  readonly beginnings = new Beginnings();
   /** The constants under which closures see the records of their scopes, at this point of the text. */
   aliases = new Map<Scope, Variable>();
 

@@ -40,18 +40,24 @@ export function homeOf(emit: Emitter, variable: Variable, node: t.Identifier, pl
   const { homes, names } = emit.input.layout;
   const home = homes.of.get(variable);
   const captured = emit.input.captures.get(variable);
-  if (captured !== undefined) return t.inherits(machineField(emit, captured, place), node);
+  if (captured !== undefined) return asWritten(machineField(emit, captured, place), node);
   if (home === undefined) return node;
   const name = names.of.get(variable)!;
-  if (home.kind === "field") return t.inherits(machineField(emit, name, place), node);
+  if (home.kind === "field") return asWritten(machineField(emit, name, place), node);
   if (home.kind === "cell") {
     const alias = place.nested ? emit.aliases.get(home.scope) : undefined;
     const cell = alias === undefined ? onThis(names.cells.get(home.scope)!) : referTo(emit.input.table, alias);
-    return t.inherits(member(cell, name), node);
+    return asWritten(member(cell, name), node);
   }
   if (home.kind === "value") emit.usesValue = true;
   if (home.kind === "poll") emit.locals.add(name);
   return localOf(emit, variable, name, node);
+}
+
+/** A place that stands for a name: maps tell the name. */
+function asWritten(home: t.MemberExpression, node: t.Identifier): t.MemberExpression {
+  if (node.loc != null) home.property.loc = node.loc;
+  return t.inherits(home, node);
 }
 
 /** The variable under its local name. Still known as that variable: functions lowered later may capture it. */

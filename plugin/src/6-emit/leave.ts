@@ -5,6 +5,7 @@ import type { BlockId, Jump, ReturnJump, Terminator } from "../ir/machine.js";
 import type { BlockWriter, Position } from "./block.js";
 import { assign, equals, id, not, number } from "./builders.js";
 import { homeOf, OUTSIDE } from "./home.js";
+import { at, atKeyword } from "./locate.js";
 import { rewrite } from "./rewrite.js";
 import { aliasesFor } from "./step.js";
 
@@ -15,11 +16,9 @@ export function leave(
 ): t.Statement[] {
   const { exit } = end;
   const before = exit.kind === "return" && exit.value !== null ? aliasesFor(writer.emit, exit.value) : [];
-  return [
-    ...before,
-    ...noteExit(writer, end),
-    ...writer.goto(writer.emit.input.machine.regions.get(end.region)!.handler, position),
-  ];
+  const pieces = atKeyword([...before, ...noteExit(writer, end)], end.span);
+  if (exit.kind === "return") writer.emit.beginnings.mark(pieces, end.span);
+  return [...pieces, ...writer.goto(writer.emit.input.machine.regions.get(end.region)!.handler, position, end.span)];
 }
 
 function noteExit(writer: BlockWriter, { region, exit }: Extract<Jump, { kind: "leave" }>): t.Statement[] {
@@ -75,14 +74,14 @@ export function jump(writer: BlockWriter, node: t.Statement, how: Jump | ReturnJ
     assign(id(names.state), number(states.ofBlock.get(to)!)),
     writer.continue(true),
   ];
-  if (how.kind === "goto") return t.blockStatement(go(how.to));
+  if (how.kind === "goto") return at(t.blockStatement(go(how.to)), node);
   if (how.kind === "leave")
-    return t.blockStatement([
-      ...noteExit(writer, how),
-      ...go(writer.emit.input.machine.regions.get(how.region)!.handler),
-    ]);
+    return at(
+      t.blockStatement([...noteExit(writer, how), ...go(writer.emit.input.machine.regions.get(how.region)!.handler)]),
+      node,
+    );
   const result = (): t.Expression => homeOf(writer.emit, how.result, id(how.result.name), OUTSIDE);
   const value = rewrite(writer.emit, (node as t.ReturnStatement).argument!, OUTSIDE);
   const plain = t.ifStatement(not(t.callExpression(runtime("isAwaitable"), [result()])), t.returnStatement(result()));
-  return t.blockStatement([assign(result() as t.Identifier, value), plain, ...go(how.to)]);
+  return at(t.blockStatement([assign(result() as t.Identifier, value), plain, ...go(how.to)]), node);
 }

@@ -5,6 +5,7 @@ import type { Block, Terminator } from "../ir/machine.js";
 import type { BlockWriter, Position } from "./block.js";
 import { assign, equals, id, number, onThis } from "./builders.js";
 import { homeOf, OUTSIDE } from "./home.js";
+import { allAt, at } from "./locate.js";
 import { rewrite } from "./rewrite.js";
 
 /** Polls what is awaited; goes on with its value. */
@@ -18,7 +19,8 @@ export function pollPoint(writer: BlockWriter, block: Block, position: Position)
     t.returnStatement(runtime("PENDING")),
   ]);
   if (end.result === null || !writer.layout.homes.of.has(end.result) || !writer.layout.liveness.reads.has(end.result)) {
-    return [t.ifStatement(equals(polled, runtime("PENDING")), suspend), ...writer.goto(end.next, position)];
+    const poll = at(t.ifStatement(equals(polled, runtime("PENDING")), suspend), end.span.node);
+    return [poll, ...writer.goto(end.next, position)];
   }
   writer.emit.usesValue = true;
   const value = id(names.value);
@@ -31,7 +33,7 @@ export function pollPoint(writer: BlockWriter, block: Block, position: Position)
       assign(homeOf(writer.emit, end.result, id(end.result.name), OUTSIDE) as t.MemberExpression, id(names.value)),
     );
   }
-  return [...statements, ...writer.goto(end.next, position)];
+  return [...allAt(statements, end.span), ...writer.goto(end.next, position)];
 }
 
 /** A stream goes on after a suspension: by a value, an error, or a return. */
@@ -56,19 +58,14 @@ export function resumePoint(writer: BlockWriter, block: Block, position: Positio
         writer.braces(() => writer.goto(returns, null)),
       ),
     );
-  return [...statements, ...writer.goto(end.next, position)];
+  return [...allAt(statements, end.span), ...writer.goto(end.next, position)];
 }
 
-export function suspendStream(writer: BlockWriter, block: Block, leave: t.Statement): t.Statement[] {
+export function suspendStream(writer: BlockWriter, block: Block, said: t.Expression): t.Statement[] {
   // Computing what is handed out may throw: the state is noted only after.
-  const returned = leave as t.ReturnStatement;
   const value = writer.layout.names.local("said");
   const state = assign(onThis("state"), number(writer.layout.states.ofPoll.get(block.id)!));
-  return [
-    t.variableDeclaration("const", [t.variableDeclarator(id(value), returned.argument)]),
-    state,
-    t.inherits(t.returnStatement(id(value)), returned),
-  ];
+  return [t.variableDeclaration("const", [t.variableDeclarator(id(value), said)]), state, t.returnStatement(id(value))];
 }
 
 export function awaited(writer: BlockWriter, block: Block, future: t.Expression): t.Expression {

@@ -30,6 +30,8 @@ export interface Span {
   readonly line: number;
   readonly column: number;
   readonly node: t.Node | null;
+  /** The innermost statement around it. */
+  readonly statement: t.Statement | null;
 }
 
 export type Jump =
