@@ -31,5 +31,7 @@ export interface Command {
   /** Whether what stands behind `--` belongs to the user's program. */
   readonly passesArguments?: boolean;
   readonly examples: readonly string[];
+  /** More for the help, as it stands. */
+  readonly notes?: string;
   run(args: Arguments, terminal: Terminal): Promise<number> | number;
 }

@@ -21,7 +21,7 @@ export function overview(commands: readonly Command[], version: string): string 
   ].join("\n");
 }
 
-export function helpOf({ name, takes, summary, options, examples }: Command): string {
+export function helpOf({ name, takes, summary, options, examples, notes }: Command): string {
   return [
     `stator ${name}: ${summary}`,
     "",
@@ -29,7 +29,10 @@ export function helpOf({ name, takes, summary, options, examples }: Command): st
     "",
     "Options",
     ...table(optionRows([...options, ...COMMON_OPTIONS])),
-    ...(examples.length > 0 ? ["", "Examples", ...examples.map((example) => `  ${example}`)] : []),
+    "",
+    "Examples",
+    ...examples.map((example) => `  ${example}`),
+    ...(notes === undefined ? [] : ["", notes]),
     "",
   ].join("\n");
 }

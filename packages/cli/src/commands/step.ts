@@ -13,13 +13,8 @@ export const step: Command = {
   passesArguments: true,
   summary: "walk through a program poll by poll, on a virtual clock",
   options: [],
-  examples: [
-    "stator step src/main.ts",
-    "printf 'next\\ncontinue\\n' | stator step src/main.ts",
-    "",
-    "At a stop",
-    ...HELP.split("\n"),
-  ],
+  examples: ["stator step src/main.ts", "printf 'next\\ncontinue\\n' | stator step src/main.ts"],
+  notes: `At a stop\n${HELP}`,
   run(args, terminal) {
     const { path } = readSource(args.positionals[0] ?? "", terminal.cwd);
     return stepProgram(path, args.rest, standardInput(), terminal);
