@@ -33,7 +33,7 @@ export class RootRun<T> extends TaskObserver {
     this.withdraw = runtime.host.onExhausted?.(() => {
       this.withdraw = undefined;
       task.detach();
-      this.reject(new DeadlockError(String(runtime.dump())));
+      this.reject(new DeadlockError(runtime.describeTasks()));
     });
     if (options?.signal !== undefined) this.link(task, options.signal);
     task.observe(this);

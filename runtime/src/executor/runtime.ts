@@ -19,12 +19,16 @@ import { noopWaker, type Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
 import { platformHost } from "../host/platform.js";
 import { BUDGET } from "./budget.js";
-import { Dump, type DumpOptions } from "./dump.js";
+import type { Dump, DumpOptions } from "./dump.js";
 import { Executor } from "./executor.js";
 import { freshWaker } from "./fresh-waker.js";
-import { Segment, SLOW_POLL } from "./slow-poll.js";
 import { RootRun, type RunOptions } from "./root-run.js";
+import "./register-tools.js";
+import { tools } from "./tools.js";
 import { unobservedReport, UnobservedFailures } from "./unobserved.js";
+
+/** Milliseconds that a poll may take before others suffer visibly. */
+const SLOW_POLL = 100;
 
 export interface RuntimeOptions {
   readonly host?: Host;
@@ -87,7 +91,19 @@ export class Runtime extends Executor implements Scheduler {
 
   /** What every task is doing, without polling anything. */
   dump(options?: DumpOptions): Dump {
-    return new Dump(this.tasks(), this.now(), options);
+    if (tools === null) {
+      throw new Error('Cannot dump: this bundle has no tools\n  help: import "@stator/runtime/tools"');
+    }
+    return tools.dump(this.tasks(), this.now(), options);
+  }
+
+  /** The tree of tasks as text: as much of it as can be told. */
+  describeTasks(): string {
+    return tools === null
+      ? this.tasks()
+          .map(({ label }) => `task ${label}`)
+          .join("\n")
+      : String(this.dump());
   }
 
   /** Tasks in the ready queue. */
@@ -195,13 +211,14 @@ export class Runtime extends Executor implements Scheduler {
 
   /** A poll with all that only development runs need. */
   private stepWatched(task: Task<unknown>): void {
-    const segment = this.slowPoll === Infinity ? null : new Segment(task, this.host.now());
+    const start = this.slowPoll === Infinity ? 0 : this.host.now();
+    const segment = this.slowPoll === Infinity || tools === null ? null : tools.time(task);
     const enter = task.info?.enter ?? null;
     if (enter === null) task.run(this.context);
     else enter(() => task.run(this.context));
     if (segment !== null) {
-      const took = this.host.now() - segment.start;
-      if (took > this.slowPoll) this.report(segment.report(took));
+      const took = this.host.now() - start;
+      if (took > this.slowPoll) this.report(segment(took));
     }
     if (this.wakerFor !== null) this.wakeAtRandom();
   }

@@ -9,18 +9,13 @@ import { isMachine } from "../core/into-future.js";
 import type { Report } from "../core/report.js";
 import type { Task } from "../core/task.js";
 
-/** Milliseconds that a poll may take before others suffer visibly. */
-export const SLOW_POLL = 100;
-
 export class Segment {
-  readonly start: number;
   private readonly task: Task<unknown>;
   private readonly from: Pollable<unknown> | null;
   private readonly state: number;
 
-  constructor(task: Task<unknown>, start: number) {
+  constructor(task: Task<unknown>) {
     this.task = task;
-    this.start = start;
     this.from = task.innermost;
     this.state = this.from !== null && isMachine(this.from) ? this.from.state : 0;
   }
