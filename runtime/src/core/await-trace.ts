@@ -4,11 +4,20 @@
  * Nothing is recorded while a program runs well; the chain is read off the suspended machines when an error climbs through them.
  */
 import type { Machine } from "./future.js";
+import { isMachine } from "./into-future.js";
 import { metadataOf } from "./machine.js";
 
 /** A chain may be a million deep; a stack need not. */
-const MOST_LINES = 50;
-const annotated = new WeakSet<object>();
+const MOST_FRAMES = 50;
+
+/** How far an error has come: the chain that it last climbed, in which task, and how many frames may still be added. */
+interface Climb {
+  readonly chain: object;
+  readonly task: object | null;
+  readonly left: number;
+}
+
+const climbs = new WeakMap<object, Climb>();
 
 /** Frames of the driver and of everything below it, and of the way into a generator: they say nothing about the program. */
 const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|unwind) \(/;
@@ -16,17 +25,28 @@ const PLUMBING = /^\s+at (?:GeneratorFuture\.(?:turn|poll) \(|[\w$.]*\.?next \(<
 
 /**
  * Cuts the runtime's own frames out of the error's stack and appends one line for each machine that waits, innermost first.
- * Each error is annotated once, where it first reaches a driver.
+ *
+ * An error is annotated once in each chain: where it leaves a combinator's child, the chain around the combinator comes next. There the
+ * frame that polled the combinator was cut with the rest, so it gets a line too. A task that is handed an error which another one has annotated
+ * leaves it alone: those awaits are not its own.
  */
-export function addAwaits(error: unknown, parents: readonly Machine[] | null, innermost: Machine | null): void {
-  if (!(error instanceof Error) || annotated.has(error)) return;
-  annotated.add(error);
+export function addAwaits(
+  error: unknown,
+  chain: object,
+  task: object | null,
+  frame: object,
+  parents: readonly Machine[] | null,
+): void {
+  if (!(error instanceof Error)) return;
+  const climb = climbs.get(error);
+  if (climb !== undefined && (climb.left === 0 || climb.chain === chain || climb.task !== task)) return;
   const { stack } = error;
   if (typeof stack !== "string") return;
-  const lines = withoutRuntime(stack.split("\n"));
-  const most = lines.length + MOST_LINES;
-  if (innermost !== null) addLine(lines, innermost);
-  for (let i = (parents?.length ?? 0) - 1; i >= 0 && lines.length < most; i--) addLine(lines, parents![i]!);
+  const lines = climb === undefined ? withoutRuntime(stack.split("\n")) : [stack];
+  if (climb !== undefined && isMachine(frame)) addLine(lines, frame);
+  let left = climb?.left ?? MOST_FRAMES;
+  for (let i = (parents?.length ?? 0) - 1; i >= 0 && left > 0; i--, left--) addLine(lines, parents![i]!);
+  climbs.set(error, { chain, task, left });
   try {
     error.stack = lines.join("\n");
   } catch {

@@ -1,7 +1,8 @@
 /**
  * A child's outcome on its way to the parent: it sits where the child was and is polled exactly once, at once.
  *
- * One per context is enough, because nothing runs between putting it in `awaiting` and the poll that takes the outcome out.
+ * One per context is enough, because nothing runs between putting it in `awaiting` and the poll that takes the outcome out. Where the driver
+ * stops in between, it makes another one.
  */
 import { BaseFuture } from "./base-future.js";
 import type { Poll } from "./poll.js";
@@ -37,5 +38,9 @@ export class Delivery extends BaseFuture<unknown> {
   /** A parent that is cancelled instead of polled lets go of the outcome; an error must not get lost with it. */
   cancel(): void {
     this.poll();
+  }
+
+  describeWait(): string {
+    return "its next turn";
   }
 }

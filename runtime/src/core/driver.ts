@@ -19,10 +19,13 @@
  *    return PENDING back to this loop, which finds it at the end of the chain and starts it with fresh room. So depth is bounded by memory only.
  * 3. If a hand-written future stands between, the walk cannot reach it: poll again with twice the room.
  * 4. While cancelling, frames up to `unwinding` are cancelled; those above belong to somebody's `finally` and are polled to their end.
+ * 5. Climbing looks at the time slice every few hundred frames. When it is used up the chain stops between two frames, with what was on its
+ *    way to the parent in a delivery of its own, and the waker brings it back. Chains that are not that deep never look.
  */
 import { addAwaits } from "./await-trace.js";
 import { MACHINE } from "./brand.js";
 import type { Context } from "./context.js";
+import { Delivery } from "./delivery.js";
 import type { Machine, Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import { isCleaningUp } from "./sounding.js";
@@ -31,13 +34,18 @@ import { isCleaningUp } from "./sounding.js";
 export const ROOM = 256;
 /** A nested driver with less than this left lets the outer one take over. */
 const LEAST_ROOM = 32;
+/** Frames between two looks at the time slice on the way up, less one; a power of two, less one. */
+const STRETCH = 255;
 
 export class Chain<T> {
   /** The innermost frame: what a wake polls. Null when finished. */
   protected top: Pollable<unknown> | null;
   /** The machines that wait for it, outermost first. Null until one waits for another. */
   protected parents: Machine[] | null = null;
-  /** While cancelling, how many frames (from the outermost) are still to be cancelled. */
+  /**
+   * While cancelling, how many frames (from the outermost) are still to be cancelled; negative while that is being found out: the frames
+   * that may be. 0 before anybody has asked.
+   */
   protected unwinding = 0;
 
   constructor(future: Pollable<T>) {
@@ -49,22 +57,27 @@ export class Chain<T> {
     const room = cx.room;
     let allowance = room;
     let frame = this.top!;
+    let traced: unknown = PENDING;
     for (;;) {
       let value: unknown;
       try {
         value = frame.poll(cx);
       } catch (error) {
+        if (error !== traced) addAwaits((traced = error), this, cx.task, frame, this.parents);
         const parent = this.climb();
-        addAwaits(error, this.parents, parent);
         if (parent === null) throw error;
-        parent.awaiting = cx.delivery.error(error);
+        const stop = this.mustStop(cx);
+        parent.awaiting = (stop ? new Delivery() : cx.delivery).error(error);
+        if (stop) return PENDING;
         frame = parent;
         continue;
       }
       if (value !== PENDING) {
         const parent = this.climb();
         if (parent === null) return value as T;
-        parent.awaiting = cx.delivery.value(value);
+        const stop = this.mustStop(cx);
+        parent.awaiting = (stop ? new Delivery() : cx.delivery).value(value);
+        if (stop) return PENDING;
         frame = parent;
         continue;
       }
@@ -79,10 +92,13 @@ export class Chain<T> {
   protected unwind(cx: Context): Poll<void> {
     const room = cx.room;
     let allowance = room;
-    if (this.unwinding === 0) this.unwinding = this.interruptible(cx);
+    if (this.unwinding <= 0 && !this.sound(cx)) return PENDING;
     while (this.top !== null) {
       const outcome = this.depth > this.unwinding ? this.pollCleanup(cx, this.top) : this.cancelTop(cx, this.top);
-      if (outcome !== PENDING) continue;
+      if (outcome !== PENDING) {
+        if (this.mustStop(cx)) return PENDING;
+        continue;
+      }
       if (!cx.spilled) return PENDING;
       this.descend(this.top);
       allowance = this.afterSpill(cx, room, allowance);
@@ -107,10 +123,8 @@ export class Chain<T> {
 
   /** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */
   private afterSpill(cx: Context, room: number, allowance: number): number {
-    if (cx.runtime !== null && cx.runtime.sliceOver()) {
-      // Enough for this turn: the others and the host come first. The waker brings us back.
+    if (timeIsUp(cx)) {
       cx.spilled = false;
-      cx.waker.wake();
       return 0;
     }
     if (room < LEAST_ROOM) {
@@ -149,11 +163,30 @@ export class Chain<T> {
     return parent;
   }
 
-  /** How many frames may be cancelled: down to the first that is inside a `finally`. What that one waits for is its cleanup. */
-  private interruptible(cx: Context): number {
+  /** On the way up: whether the rest of a deep chain must wait for another turn. */
+  private mustStop(cx: Context): boolean {
+    const { parents } = this;
+    return parents !== null && (parents.length & STRETCH) === STRETCH && timeIsUp(cx);
+  }
+
+  /**
+   * Finds how many frames may be cancelled: down to the first that is inside a `finally`. What that one waits for is its cleanup.
+   * False when time ran out before it was found.
+   */
+  private sound(cx: Context): boolean {
     const parents = this.parents ?? [];
-    const first = parents.findIndex((parent) => isCleaningUp(parent, cx));
-    return first < 0 ? parents.length + 1 : first + 1;
+    for (let i = -this.unwinding; i < parents.length; i++) {
+      if (isCleaningUp(parents[i]!, cx)) {
+        this.unwinding = i + 1;
+        return true;
+      }
+      if ((i & STRETCH) === STRETCH && timeIsUp(cx)) {
+        this.unwinding = -(i + 1);
+        return false;
+      }
+    }
+    this.unwinding = parents.length + 1;
+    return true;
   }
 
   private cancelTop(cx: Context, frame: Pollable<unknown>): Poll<void> {
@@ -175,13 +208,20 @@ export class Chain<T> {
         this.descend(frame);
         return PENDING;
       }
-      outcome = cx.delivery.value(value);
+      outcome = new Delivery().value(value);
     } catch (error) {
-      outcome = cx.delivery.error(error);
+      outcome = new Delivery().error(error);
     }
     this.climb()!.awaiting = outcome;
     return undefined;
   }
+}
+
+/** Whether this turn's slice is used up: then the others and the host come first, and the waker brings us back. */
+function timeIsUp(cx: Context): boolean {
+  if (cx.runtime === null || !cx.runtime.sliceOver()) return false;
+  cx.waker.wake();
+  return true;
 }
 
 /** A machine that is unstarted or suspended: one the driver may resume. */

@@ -6,6 +6,7 @@ import {
   PENDING,
   ready,
   run,
+  Runtime,
   shielded,
   sleep,
   type Context,
@@ -13,14 +14,39 @@ import {
   type Machine,
   type Poll,
 } from "@stator/runtime";
-import { mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
+import { ManualHost, mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
 import { machine } from "../support/machines.js";
 
 const DEEP = 1_000_000;
+const DEEP_TEST = { timeout: 60_000 };
 
 /** `depth` machines, each waiting for the next, around `leaf`. */
-function nest(depth: number, leaf: () => unknown, cleanup?: () => void): Machine {
+function nest(depth: number, leaf: () => unknown, cleanup?: () => void): Machine & { polls: number } {
   return machine([() => (depth === 1 ? leaf() : nest(depth - 1, leaf, cleanup))], cleanup);
+}
+
+/** A runtime on the platform's own loop, and how often that loop has turned. */
+function platform(): { runtime: Runtime; turns: () => number; parked: () => Promise<void> } {
+  const runtime = new Runtime({ slowPoll: Infinity });
+  let turns = 0;
+  const count = (): void => {
+    turns++;
+    if (runtime.liveTasks > 0) setImmediate(count);
+  };
+  setImmediate(count);
+  const parked = async (): Promise<void> => {
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (!runtime.isIdle);
+  };
+  return { runtime, turns: () => turns, parked };
+}
+
+/** Its clock moves a little at every look, so that slices end at the same place in every run. */
+class TickingHost extends ManualHost {
+  override now(): number {
+    this.advance(0.4);
+    return super.now();
+  }
 }
 
 /** A future written by hand that polls the one inside: the driver cannot see through it. */
@@ -59,50 +85,117 @@ describe("driving a chain of awaits", () => {
     expect([outer.polls, middle.polls, inner.polls]).toEqual([2, 2, 3]);
   });
 
-  it("nests a million deep when nothing suspends", { timeout: 60_000 }, () => {
-    const { run: finish } = testRuntime();
-    expect(finish(nest(DEEP, () => "bottom"))).toBe("bottom");
+  it("nests a million deep when nothing suspends", DEEP_TEST, async () => {
+    const { runtime, turns } = platform();
+    expect(await runtime.run(nest(DEEP, () => "bottom"))).toBe("bottom");
+    expect(turns()).toBeGreaterThan(2);
   });
 
-  it("nests a million deep suspended, and each wake touches one machine", { timeout: 60_000 }, () => {
-    const { runtime, host, finish } = testRuntime();
-    const leaves = Array.from({ length: 100 }, (_, i) => probe(`${i}`));
-    const bottom = machine([...leaves.map((leaf) => () => leaf), () => "bottom"]);
-    const handle = runtime.spawn(nest(DEEP, () => bottom));
-    host.runUntilIdle();
-    for (const leaf of leaves) {
-      leaf.finish();
-      host.runUntilIdle();
-    }
-    expect(finish(handle)).toBe("bottom");
-  });
+  it(
+    "nests a million deep suspended: a wake touches one machine, and the climb lets the host in",
+    DEEP_TEST,
+    async () => {
+      const { runtime, turns, parked } = platform();
+      const leaves = Array.from({ length: 100 }, (_, i) => probe(`${i}`));
+      const bottom = machine([...leaves.map((leaf) => () => leaf), () => "bottom"]);
+      const outermost = nest(DEEP, () => bottom);
+      const promise = runtime.run(outermost);
+      for (const leaf of leaves) {
+        await parked();
+        expect(outermost.polls).toBe(1);
+        leaf.finish();
+      }
+      const before = turns();
+      expect(await promise).toBe("bottom");
+      expect(turns() - before).toBeGreaterThan(2);
+    },
+  );
 
-  it("carries a throw up a million frames", { timeout: 60_000 }, () => {
-    const { runtime, host, finish } = testRuntime();
+  it("carries a throw up a million frames and lets the host in", DEEP_TEST, async () => {
+    const { runtime, turns, parked } = platform();
     const leaf = probe("leaf");
-    const handle = runtime.spawn(nest(DEEP, () => leaf));
-    host.runUntilIdle();
+    const promise = runtime.run(nest(DEEP, () => leaf));
+    await parked();
     const error = new Error("boom");
     leaf.fail(error);
-    expect(() => finish(handle)).toThrow(expect.objectContaining({ cause: error }));
+    const before = turns();
+    await expect(promise).rejects.toBe(error);
+    expect(turns() - before).toBeGreaterThan(2);
+    expect(error.stack!.match(/at async steps/g)).toHaveLength(50);
   });
 
-  it("cancels a million frames, innermost first", { timeout: 60_000 }, () => {
-    const { runtime, host } = testRuntime();
+  it("cancels a million frames, innermost first, and lets the host in", DEEP_TEST, async () => {
+    const { runtime, turns, parked } = platform();
     const log: Log = [];
+    let cleanups = 0;
+    const leaf = (): unknown => probe("leaf", log);
+    const handle = runtime.spawn(nest(DEEP, leaf, () => cleanups++));
+    await parked();
+    handle.abort();
+    const before = turns();
+    expect(await handle.result()).toEqual({ status: "cancelled" });
+    expect(log).toEqual(["start leaf", "drop leaf"]);
+    expect(cleanups).toBe(DEEP);
+    expect(turns() - before).toBeGreaterThan(2);
+  });
+
+  it("may be aborted between two frames of its climb: the outer ones are cancelled", () => {
+    const host = new TickingHost();
+    const runtime = new Runtime({ host });
+    const log: Log = [];
+    const leaf = probe<string>("leaf", log);
     let cleanups = 0;
     const handle = runtime.spawn(
       nest(
-        DEEP,
-        () => probe("leaf", log),
+        10_000,
+        () => leaf,
         () => cleanups++,
       ),
     );
     host.runUntilIdle();
+    leaf.finish("bottom");
+    while (!log.includes("end leaf")) host.turn();
     handle.abort();
     host.runUntilIdle();
-    expect(log).toEqual(["start leaf", "drop leaf"]);
-    expect(cleanups).toBe(DEEP);
+    expect(() => handle.task.take()).toThrow("was cancelled");
+    expect(cleanups).toBeGreaterThan(0);
+    expect(cleanups).toBeLessThan(10_000);
+  });
+
+  it("does not lose an error on which an abort falls between two frames", () => {
+    const host = new TickingHost();
+    const runtime = new Runtime({ host });
+    const log: Log = [];
+    const leaf = probe<string>("leaf", log);
+    const handle = runtime.spawn(nest(10_000, () => leaf));
+    host.runUntilIdle();
+    const error = new Error("boom");
+    leaf.fail(error);
+    while (!log.includes("end leaf")) host.turn();
+    handle.abort();
+    host.runUntilIdle();
+    expect(() => handle.task.take()).toThrow(expect.objectContaining({ cause: error }));
+  });
+
+  it("stops while it looks for a finally in a deep chain, and goes on from there", () => {
+    const host = new TickingHost();
+    const runtime = new Runtime({ host });
+    const log: Log = [];
+    const inner = future(function* () {
+      try {
+        yield* probe("leaf", log);
+      } finally {
+        yield* shielded(nest(5_000, () => sleep(10)));
+        log.push("tidied");
+      }
+    });
+    const handle = runtime.spawn(nest(5_000, inner));
+    host.runUntilIdle();
+    handle.abort();
+    host.runUntilIdle();
+    handle.abort();
+    host.runToEnd();
+    expect(log).toEqual(["start leaf", "drop leaf", "tidied"]);
     expect(() => handle.task.take()).toThrow("was cancelled");
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  failed,
   future,
   hooks,
+  join,
   metrics,
   pending,
   ready,
@@ -164,6 +166,24 @@ describe("errors", () => {
     expect(error.stack).not.toContain("Task.drive");
     expect(handle.task.failure()?.cause).toBe(error);
     handle.detach();
+  });
+
+  it("go on collecting awaits around a combinator, but not in another task that gets the same error", () => {
+    const { runtime, host } = testRuntime();
+    const leaf = probe("leaf");
+    const handle = runtime.spawn(three(() => join([three(() => leaf)])));
+    host.runUntilIdle();
+    const error = new Error("boom");
+    leaf.fail(error);
+    host.runUntilIdle();
+    const names = (): string[] => [...error.stack!.matchAll(/at async (\w+) \(\w+\.ts:/g)].map(([, name]) => name!);
+    const chain = ["middle", "outer", "inner", "middle", "outer"];
+    expect(names()).toEqual(chain);
+    const other = runtime.spawn(three(() => failed(error)));
+    host.runUntilIdle();
+    expect(names()).toEqual(chain);
+    handle.detach();
+    other.detach();
   });
 });
 
