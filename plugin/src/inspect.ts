@@ -71,10 +71,10 @@ export function inspect(source: string, filename: string, options: InspectOption
   return {
     code: result?.code ?? "",
     map: result?.map ?? null,
-    machines: descriptions.map((description, at) => ({
-      description,
-      ...(printed[at] ?? { irText: "", statesText: "" }),
-    })),
+    machines: descriptions.map((description, at) => {
+      const { irText = "", statesText = "" } = printed[at] ?? {};
+      return { description, irText, statesText };
+    }),
   };
 }
 

@@ -46,8 +46,8 @@ describe.each(["class", "generator"] as const)("lowered to a %s", (lowering) => 
 test.each(fixtures)("$id maps every await back to its line", (fixture) => {
   const { map, machines } = compileFixture(fixture, "class");
   const mapped = linesMapped(map as { mappings: string });
-  const awaits = machines.flatMap(({ description }) => [...description.states.values()]);
-  const lines = awaits.filter(({ awaits }) => awaits !== undefined).map(({ line }) => line);
+  const states = machines.flatMap(({ description }) => Array.from(description.states.values()));
+  const lines = states.filter(({ awaits }) => awaits !== undefined).map(({ line }) => line);
   expect(lines.filter((line) => !mapped.has(line))).toEqual([]);
 });
 

@@ -37,35 +37,35 @@ function printStep(step: Step, source: string): string {
 
 function printJump(jump: Jump | ReturnJump): string {
   if (jump.kind === "leave")
-    return `leave r${jump.region} ${jump.exit.kind === "goto" ? block(jump.exit.to) : "return"}`;
-  return jump.kind === "return" ? `return by ${block(jump.to)}` : `goto ${block(jump.to)}`;
+    return `leave r${jump.region} ${jump.exit.kind === "goto" ? shown(jump.exit.to) : "return"}`;
+  return jump.kind === "return" ? `return by ${shown(jump.to)}` : `goto ${shown(jump.to)}`;
 }
 
 function printEnd(end: Terminator, source: string): string {
   const value = (node: Parameters<typeof textOf>[0]): string => (node == null ? "" : ` ${textOf(node, source)}`);
   switch (end.kind) {
     case "goto":
-      return `goto ${block(end.to)}`;
+      return `goto ${shown(end.to)}`;
     case "branch":
-      return `branch${value(end.test)} ? ${block(end.then)} : ${block(end.else)}`;
+      return `branch${value(end.test)} ? ${shown(end.then)} : ${shown(end.else)}`;
     case "switch":
-      return `switch${value(end.on)} ${end.cases.map((one) => `${textOf(one.test, source) || "default"} → ${block(one.to)}`).join(", ")}`;
+      return `switch${value(end.on)} ${end.cases.map((one) => `${textOf(one.test, source) || "default"} → ${shown(one.to)}`).join(", ")}`;
     case "await":
-      return `await${value(end.future)} → ${end.result === null ? "" : `${end.result.name}, `}${block(end.next)}`;
+      return `await${value(end.future)} → ${end.result === null ? "" : `${end.result.name}, `}${shown(end.next)}`;
     case "yield":
-      return `yield${value(end.value)} → ${end.result === null ? "" : `${end.result.name}, `}${block(end.next)}`;
+      return `yield${value(end.value)} → ${end.result === null ? "" : `${end.result.name}, `}${shown(end.next)}`;
     case "return":
     case "throw":
       return `${end.kind}${value(end.value)}`;
     case "leave":
-      return `leave r${end.region} ${end.exit.kind === "goto" ? block(end.exit.to) : `return${value(end.exit.value)}`}`;
+      return `leave r${end.region} ${end.exit.kind === "goto" ? shown(end.exit.to) : `return${value(end.exit.value)}`}`;
     case "resume":
-      return `resume r${end.region} ${[...end.gotos.map(block), ...(end.returns === null ? [] : [`return by ${block(end.returns)}`]), "throw"].join(" | ")}`;
+      return `resume r${end.region} ${[...end.gotos.map(shown), ...(end.returns === null ? [] : [`return by ${shown(end.returns)}`]), "throw"].join(" | ")}`;
     default:
       return unreachable(end);
   }
 }
 
-function block(id: BlockId): string {
+function shown(id: BlockId): string {
   return `b${id}`;
 }

@@ -22,17 +22,20 @@ const name: Grow = (g) => {
   return names.length === 0 ? literal(g) : g.choices.one(names).text;
 };
 
-const target: Grow = (g) => {
+const targetName: Grow = (g) => {
   const names = g.visible().filter(({ constant }) => !constant || g.choices.rarely(12));
-  const place = g.choices.weighted<Grow>([
-    [6, (g) => (names.length === 0 ? "O.a" : g.choices.one(names).text)],
-    [1, () => "O.a"],
-    [1, (g) => `O[key(${e(g)})]`],
-    [1, (g) => `object(${e(g)}).b`],
-    [1, (g) => `O.list[${e(g)}]`],
-  ]);
-  return place(g);
+  return names.length === 0 ? "O.a" : g.choices.one(names).text;
 };
+
+const TARGETS: readonly (readonly [number, Grow])[] = [
+  [6, targetName],
+  [1, () => "O.a"],
+  [1, (g) => `O[key(${e(g)})]`],
+  [1, (g) => `object(${e(g)}).b`],
+  [1, (g) => `O.list[${e(g)}]`],
+];
+
+const target: Grow = (g) => g.choices.weighted(TARGETS)(g);
 
 const logged: Grow = (g) => `log(${g.choices.pick(100)}, ${e(g)})`;
 
@@ -47,56 +50,59 @@ const update: Grow = (g) => (g.choices.pick(2) === 0 ? `(${target(g)}++)` : `(--
 // In a call of its own: V8 does not parse `f(...x, [o.p] = y)`, which is what a printer makes of `f(...x, ([o.p] = y))`.
 const patternAssignment: Grow = (g) => `log(${g.choices.pick(100)}, ${growPattern(g, target)} = ${iterableObject(g)})`;
 
-/** Something that every pattern can take apart. */
-export const iterableObject: Grow = (g) =>
-  g.choices.weighted<Grow>([
-    [3, (g) => `[${g.list(3, () => e(g))}]`],
-    [1, (g) => `both(${e(g)}, ${e(g)})`],
-    [1, (g) => `iterator(${g.choices.pick(100)}, ${e(g)}, ${e(g)})`],
-  ])(g);
+const ITERABLES: readonly (readonly [number, Grow])[] = [
+  [3, (g) => `[${g.list(3, () => e(g))}]`],
+  [1, (g) => `both(${e(g)}, ${e(g)})`],
+  [1, (g) => `iterator(${g.choices.pick(100)}, ${e(g)}, ${e(g)})`],
+];
 
-const member: Grow = (g) =>
-  g.choices.one<Grow>([
-    () => "O.a",
-    (g) => `O[key(${e(g)})]`,
-    (g) => `object(${e(g)}).b`,
-    () => "O.accessor",
-    () => "O.none?.a",
-  ])(g);
+/** Something that every pattern can take apart. */
+export const iterableObject: Grow = (g) => g.choices.weighted(ITERABLES)(g);
+
+const MEMBERS: readonly Grow[] = [
+  () => "O.a",
+  (g) => `O[key(${e(g)})]`,
+  (g) => `object(${e(g)}).b`,
+  () => "O.accessor",
+  () => "O.none?.a",
+];
+
+const member: Grow = (g) => g.choices.one(MEMBERS)(g);
 
 const argumentsOf: Grow = (g) => g.list(3, () => (g.choices.rarely(5) ? `...[${e(g)}, ${e(g)}]` : e(g)));
 
-const call: Grow = (g) =>
-  g.choices.one<Grow>([
-    (g) => `call(${argumentsOf(g)})`,
-    (g) => `O.method(${argumentsOf(g)})`,
-    (g) => `O[key(${e(g)}), "method"](${argumentsOf(g)})`,
-    (g) => `O.method?.(${argumentsOf(g)})`,
-    (g) => `O.none?.method(${argumentsOf(g)}).deep[${e(g)}]`,
-    (g) => `object(${e(g)})?.method(${argumentsOf(g)})`,
-    (g) => `new Made(${argumentsOf(g)}).x`,
-    (g) => `tag\`a\${${e(g)}}b\${${e(g)}}\``,
-    (g) => `(${e(g)})?.toFixed?.(${e(g)})`,
-  ])(g);
+const CALLS: readonly Grow[] = [
+  (g) => `call(${argumentsOf(g)})`,
+  (g) => `O.method(${argumentsOf(g)})`,
+  (g) => `O[key(${e(g)}), "method"](${argumentsOf(g)})`,
+  (g) => `O.method?.(${argumentsOf(g)})`,
+  (g) => `O.none?.method(${argumentsOf(g)}).deep[${e(g)}]`,
+  (g) => `object(${e(g)})?.method(${argumentsOf(g)})`,
+  (g) => `new Made(${argumentsOf(g)}).x`,
+  (g) => `tag\`a\${${e(g)}}b\${${e(g)}}\``,
+  (g) => `(${e(g)})?.toFixed?.(${e(g)})`,
+];
+
+const call: Grow = (g) => g.choices.one(CALLS)(g);
 
 const template: Grow = (g) => `cut(\`\${${e(g)}}-\${${e(g)}}\`)`;
 const array: Grow = (g) => `[${argumentsOf(g)}].length`;
 
-const object: Grow = (g) => {
-  const property = (): string =>
-    g.choices.one<Grow>([
-      (g) => `p: ${e(g)}`,
-      (g) => `[key(${e(g)})]: ${e(g)}`,
-      (g) => `...object(${e(g)})`,
-      (g) => `get q() { return ${g.inFunction("plain", () => e(g))}; }`,
-      (g) => `m() { return ${g.inFunction("plain", () => e(g))}; }`,
-    ])(g);
-  return `show({ ${g.list(3, property)} })`;
-};
+const plain: Grow = (g) => g.inFunction("plain", () => e(g));
+
+const PROPERTIES: readonly Grow[] = [
+  (g) => `p: ${e(g)}`,
+  (g) => `[key(${e(g)})]: ${e(g)}`,
+  (g) => `...object(${e(g)})`,
+  (g) => `get q() { return ${plain(g)}; }`,
+  (g) => `m() { return ${plain(g)}; }`,
+];
+
+const object: Grow = (g) => `show({ ${g.list(3, () => g.choices.one(PROPERTIES)(g))} })`;
 
 /** A function that outlives the moment: it is called when the program asks for all of them. */
-const closure: Grow = (g) => `keep(() => ${g.inFunction("plain", () => e(g))})`;
-const calledAtOnce: Grow = (g) => `(() => ${g.inFunction("plain", () => e(g))})()`;
+const closure: Grow = (g) => `keep(() => ${plain(g)})`;
+const calledAtOnce: Grow = (g) => `(() => ${plain(g)})()`;
 const plainFunction: Grow = (g) =>
   `(function (n) { ${g.inFunction("plain", () => (g.declare("n"), growBlock(g, 2)))} })(${e(g)})`;
 
@@ -105,7 +111,7 @@ const innerAsyncBody: Grow = (g) =>
   `await (async (n) => { ${g.inFunction("async", () => (g.declare("n"), growBlock(g, 3)))} })(${e(g)})`;
 
 const classExpression: Grow = (g) =>
-  `new (class { [key(${e(g)})] = ${g.inFunction("plain", () => e(g))}; static s = 1; m() { return 2; } })().m()`;
+  `new (class { [key(${e(g)})] = ${plain(g)}; static s = 1; m() { return 2; } })().m()`;
 
 const awaited: Grow = (g) => `(await later(${e(g)}))`;
 const awaitedNow: Grow = (g) => `(await ${e(g)})`;

@@ -2,7 +2,7 @@
 
 import type { Choices } from "./choices.js";
 import { growExpression } from "./expressions.js";
-import { Grower, type Place } from "./grower.js";
+import { Grower } from "./grower.js";
 import { growPattern } from "./patterns.js";
 import { growBlock } from "./statements.js";
 
@@ -23,7 +23,7 @@ export function growProgram(choices: Choices): string {
 
 function growFunction(g: Grower, kind: "async" | "async generator", name: string): string {
   g.budget = g.choices.one(SIZES);
-  const text = g.inFunction(kind as Place["kind"], () => {
+  const text = g.inFunction(kind, () => {
     const parameters = g.list(3, () => growParameter(g));
     const body = growBlock(g, 4);
     if (kind === "async" && g.choices.rarely(3)) return `const ${name} = async (${parameters}) => { ${body} };`;

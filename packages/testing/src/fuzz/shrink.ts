@@ -15,7 +15,7 @@ export async function shrink(
     best = used;
     return true;
   };
-  for (let improved = true; improved && left > 0;) {
+  for (let improved = true; improved;) {
     improved = await cutPieces(() => best, attempt);
     improved = (await clearPieces(() => best, attempt)) || improved;
     improved = (await lowerNumbers(() => best, attempt)) || improved;

@@ -38,7 +38,7 @@ export class NativeStage implements Stage {
         try {
           resolve(finish());
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       };
       this.timers.splice(at < 0 ? this.timers.length : at, 0, { deadline, fire });

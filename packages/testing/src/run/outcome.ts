@@ -20,7 +20,7 @@ export function outcomeText(outcome: Outcome): string {
       return `= ${inspect(outcome.value, { breakLength: Infinity, compact: true, depth: 4 })}`;
     case "error":
       return `! ${outcome.error instanceof Error ? errorText(outcome.error) : String(outcome.error)}`;
-    case "cancelled":
+    default:
       return "⨯";
   }
 }
