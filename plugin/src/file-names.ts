@@ -1,6 +1,7 @@
 // Names that the compiler adds to a file: classes and runtime imports. None may clash with a name the file uses anywhere.
 
 import { types as t } from "@babel/core";
+import { moveHeader, settleComments } from "./file-comments.js";
 import { eachIdentifier } from "./ir/identifiers.js";
 
 export class FileNames {
@@ -49,6 +50,7 @@ export class FileNames {
    * declaration can be called from the first line on, so its class goes to the top.
    */
   finish(program: t.Program): void {
+    settleComments(program.body);
     const top: t.Statement[] = [];
     for (const { before, statements } of this.placed) {
       const declaration =
@@ -63,7 +65,11 @@ export class FileNames {
     const first = program.body.findIndex((statement) => statement.type !== "ImportDeclaration");
     program.body.splice(first < 0 ? program.body.length : first, 0, ...top);
     this.dropAnnotation(program);
-    if (this.imports.size > 0) program.body.unshift(this.importDeclaration(program));
+    if (this.imports.size === 0) return;
+    const [opening] = program.body;
+    const added = this.importDeclaration(program);
+    if (opening !== undefined) moveHeader(opening, added);
+    program.body.unshift(added);
   }
 
   /** The import of `future` is gone with its last use: it would only drag the whole runtime in. */

@@ -56,11 +56,20 @@ export class Emitter {
   /** The constants under which closures see the records of their scopes, at this point of the text. */
   aliases = new Map<Scope, Variable>();
 
+  /** The types of the parameters; patterns lose theirs when they become assignments. */
+  readonly types: readonly t.Identifier["typeAnnotation"][];
+
   /** The machine, as nested functions see it: a variable, so that functions lowered later can capture it. */
   readonly self: Variable;
 
   constructor(input: EmitInput) {
     this.input = input;
+    this.types = (input.fn.params as t.Node[]).map((one) => typeOf(one) ?? null);
     this.self = makeVariable(input.layout.names.machine, "const", input.table.scopeOf.get(input.fn)!, null);
   }
+}
+
+function typeOf(parameter: t.Node): t.Identifier["typeAnnotation"] {
+  if (parameter.type === "TSParameterProperty") return typeOf(parameter.parameter);
+  return ((parameter.type === "AssignmentPattern" ? parameter.left : parameter) as t.Identifier).typeAnnotation;
 }

@@ -34,7 +34,7 @@ export function rewriteFunction(
   const { fn, className, eager, machine, runtime, layout } = emit.input;
   const names = parameters.map((variable, index) => parameterName(fn, variable, index, layout.names.of.get(variable)!));
   fn.params = (fn.params as t.Node[]).map((parameter, index) =>
-    plainParameter(parameter, names[index]!),
+    plainParameter(parameter, names[index]!, emit.types[index]),
   ) as typeof fn.params;
   // Of two parameters with one name, which sloppy code may have, the last one counts.
   const passed = names.filter((_, index) => parameters.lastIndexOf(parameters[index]!) === index);
@@ -47,7 +47,6 @@ export function rewriteFunction(
   const result = driver === null ? made : t.callExpression(runtime(driver), [made]);
   fn.async = false;
   fn.generator = false;
-  if (fn.returnType != null) fn.returnType = null;
   const mayThrow = machine.parameters.length > 0 && !generator;
   if (fn.type === "ArrowFunctionExpression" && inside.length === 0 && !mayThrow) {
     fn.body = result;
@@ -93,9 +92,18 @@ function bareParameter(parameter: t.Node): t.Node {
   return inner.type === "RestElement" ? inner.argument : inner;
 }
 
-/** The parameter without its pattern. A default of `undefined` keeps the function's `length`. */
-function plainParameter(parameter: t.Node, name: string): t.Node {
-  if (parameter.type === "RestElement") return t.restElement(id(name));
-  if (parameter.type === "AssignmentPattern") return t.assignmentPattern(id(name), id("undefined"));
-  return id(name);
+/** The parameter without its pattern, but with its type. A default of `undefined` keeps the function's `length`. */
+function plainParameter(parameter: t.Node, name: string, type: t.Identifier["typeAnnotation"]): t.Node {
+  if (parameter.type === "TSParameterProperty") return plainParameter(parameter.parameter, name, type);
+  const typed = <Node extends t.Identifier | t.RestElement>(node: Node, from: t.Node): Node => {
+    t.inherits(node, from);
+    if (type != null) node.typeAnnotation = type;
+    return node;
+  };
+  if (parameter.type === "RestElement") return typed(t.restElement(id(name)), parameter);
+  if (parameter.type === "AssignmentPattern")
+    return t.inherits(t.assignmentPattern(typed(id(name), parameter.left), id("undefined")), parameter);
+  const plain = typed(id(name), parameter);
+  if ((parameter as t.Identifier).optional === true) plain.optional = true;
+  return plain;
 }
