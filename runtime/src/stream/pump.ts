@@ -12,9 +12,10 @@
  * 3. An error of the source takes its place behind all that came before it. The pump itself never fails.
  */
 import { discard } from "../combinators/output.js";
-import { type Member, StrandGroup } from "../combinators/strand-group.js";
+import { childrenOf, type Member, StrandGroup } from "../combinators/strand-group.js";
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
+import type { WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { Waker } from "../core/waker.js";
@@ -91,8 +92,9 @@ export class Pump extends BaseFuture<void> {
     }
   }
 
-  describeWait(): string {
-    return `${this.inFlight.size} futures of a stream`;
+  describeWait(): WaitDescription {
+    const children = childrenOf(this.inFlight.keys());
+    return { text: `${children.length} futures of a stream`, children };
   }
 
   private refill(cx: Context): void {

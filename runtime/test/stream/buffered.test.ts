@@ -187,6 +187,24 @@ function failing(): Future<never> {
   })();
 }
 
+it("a dump shows what is in flight", () => {
+  const { runtime, host } = testRuntime();
+  const handle = runtime.spawn(
+    from([10, 20]).pipe(
+      map((ms) => job(ms, [])),
+      buffered(2),
+      collect(),
+    ),
+  );
+  host.runUntilIdle();
+  const text = String(runtime.dump());
+  expect(text).toContain('"buffered"');
+  expect(text).toContain("2 futures of a stream");
+  expect(text).toContain("a sleep: 20 ms left");
+  handle.abort();
+  host.runUntilIdle();
+});
+
 describe("forEachConcurrent()", () => {
   it("runs at most `limit` at a time, each as soon as there is a place", () => {
     const { run } = testRuntime();
