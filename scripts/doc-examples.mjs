@@ -1,5 +1,5 @@
-// `node scripts/doc-examples.mjs [part of a path]`: runs the examples of the API documentation and compares what they print.
-// `--json` prints the results for a test.
+// `node scripts/doc-examples.mjs [part of a path]`: runs the examples of the API documentation and compares what they
+// print. `--json` prints the results for a test.
 import { runExamples } from "./workspace/doc-examples.mjs";
 
 const args = process.argv.slice(2);

@@ -1,7 +1,9 @@
-// The examples in the API documentation of the runtime: found, compiled together with the sources, run one after the other.
+// The examples in the API documentation of the runtime: found, compiled together with the sources, run one after the
+// other.
 //
-// What an example prints is compared with what its comments say: `console.log(x); // 1`, also `// prints 1`. Several lines are separated by a comma
-// (`// 1, 2` or `// 1, then 2`). `// prints nothing yet` says nothing. An example without such a comment must merely run.
+// What an example prints is compared with what its comments say: `console.log(x); // 1`, also `// prints 1`. Several
+// lines are separated by a comma (`// 1, 2` or `// 1, then 2`). `// prints nothing yet` says nothing. An example without
+// such a comment must merely run.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * A stream of this library behind a lazy `for await`: all requests for an item are one future that is polled again and again, so an item costs
- * neither a call of `next` nor an object for it.
+ * A stream of this library behind a lazy `for await`: all requests for an item are one future that is polled again and
+ * again, so an item costs neither a call of `next` nor an object for it.
  */
 import { turnsOf } from "../stream/stream.js";
 import { AsyncSource, type Method } from "./generator-source.js";

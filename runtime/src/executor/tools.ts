@@ -1,8 +1,9 @@
 /**
  * What only a program that somebody looks at needs: dumps, and the report of slow polls.
  *
- * The executor loads `register-tools.ts` for its effect alone, and the package does not list that file among those with side effects. So Node and tests
- * have the tools, and a bundler leaves them out; `import "@stator/runtime/tools"` puts them back in.
+ * The executor loads `register-tools.ts` for its effect alone, and the package does not list that file among those with
+ * side effects. So Node and tests have the tools, and a bundler leaves them out; `import "@stator/runtime/tools"` puts
+ * them back in.
  */
 import type { Report } from "../core/report.js";
 import type { Task } from "../core/task.js";

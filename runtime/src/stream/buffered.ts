@@ -44,9 +44,11 @@ function buffer<F>(limit: number, ordered: boolean): Operator<F, Output<F>> {
 }
 
 /**
- * Awaits the futures or promises of the source, at most `limit` at a time, and gives their values in the order of the source.
+ * Awaits the futures or promises of the source, at most `limit` at a time, and gives their values in the order of the
+ * source.
  *
- * They run in a task of their own, so they go on while the reader does something else. At most `limit` are in flight or finished and not yet read.
+ * They run in a task of their own, so they go on while the reader does something else. At most `limit` are in flight or
+ * finished and not yet read.
  *
  * @example
  * ```ts
@@ -58,9 +60,11 @@ function buffer<F>(limit: number, ordered: boolean): Operator<F, Output<F>> {
  * console.log(await jobs.pipe(buffered(2), collect())); // prints [ 15, 5, 10 ]
  * ```
  *
- * *Cancellation*: cancels all that is in flight, then drops the source. Values nobody read are disposed of if they can be; an error nobody read is reported.
+ * *Cancellation*: cancels all that is in flight, then drops the source. Values nobody read are disposed of if they can
+ * be; an error nobody read is reported.
  *
- * *Throws* what the source or a future throws, in its place, after the others have been cancelled. RangeError unless `limit` is from 1 on.
+ * *Throws* what the source or a future throws, in its place, after the others have been cancelled. RangeError unless
+ * `limit` is from 1 on.
  */
 export function buffered<F>(limit: number): Operator<F, Output<F>> {
   return buffer(limit, true);
@@ -69,7 +73,8 @@ export function buffered<F>(limit: number): Operator<F, Output<F>> {
 /**
  * Awaits the futures or promises of the source, at most `limit` at a time, and gives their values as they come.
  *
- * They run in a task of their own, so they go on while the reader does something else. At most `limit` are in flight or finished and not yet read.
+ * They run in a task of their own, so they go on while the reader does something else. At most `limit` are in flight or
+ * finished and not yet read.
  *
  * @example
  * ```ts
@@ -81,9 +86,11 @@ export function buffered<F>(limit: number): Operator<F, Output<F>> {
  * console.log(await jobs.pipe(bufferUnordered(2), collect())); // prints [ 5, 10, 30 ]
  * ```
  *
- * *Cancellation*: cancels all that is in flight, then drops the source. Values nobody read are disposed of if they can be; an error nobody read is reported.
+ * *Cancellation*: cancels all that is in flight, then drops the source. Values nobody read are disposed of if they can
+ * be; an error nobody read is reported.
  *
- * *Throws* what the source or a future throws, after the others have been cancelled. RangeError unless `limit` is from 1 on.
+ * *Throws* what the source or a future throws, after the others have been cancelled. RangeError unless `limit` is from
+ * 1 on.
  */
 export function bufferUnordered<F>(limit: number): Operator<F, Output<F>> {
   return buffer(limit, false);

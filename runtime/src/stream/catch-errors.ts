@@ -4,7 +4,8 @@ import { Stage } from "./stage.js";
 import { END, item, type Operator } from "./stream.js";
 
 /**
- * Never fails: gives each item, and the error if there is one, in the shape of `Promise.allSettled`. The error is the last.
+ * Never fails: gives each item, and the error if there is one, in the shape of `Promise.allSettled`. The error is the
+ * last.
  *
  * @example
  * ```ts
@@ -36,7 +37,8 @@ export function catchErrors<T>(): Operator<T, PromiseSettledResult<T>> {
 }
 
 /**
- * A stream that stays at its end, and is dropped there, even if the source would go on: for streams of your own that do not, and for a `StreamMap`.
+ * A stream that stays at its end, and is dropped there, even if the source would go on: for streams of your own that do
+ * not, and for a `StreamMap`.
  *
  * @example
  * ```ts

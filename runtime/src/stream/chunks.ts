@@ -62,7 +62,8 @@ function gather<T>(
  * console.log(await from([1, 2, 3]).pipe(chunks(2), collect())); // prints [ [ 1, 2 ], [ 3 ] ]
  * ```
  *
- * *Cancellation*: drops the source and disposes of the items of an unfinished batch, if they can be; `remainder` takes them out before.
+ * *Cancellation*: drops the source and disposes of the items of an unfinished batch, if they can be; `remainder` takes
+ * them out before.
  *
  * *Throws* what the source throws. RangeError unless `size` is from 1 on.
  */
@@ -102,7 +103,8 @@ export function readyChunks<T>(size: number): (source: Stream<T>) => Chunks<T> {
  * console.log(await ticks.pipe(chunksTimeout(3, 50), collect())); // prints [ [ 'tick', 'tick', 'tick' ], [ 'tick' ] ]
  * ```
  *
- * *Cancellation*: drops the source and disposes of the items of an unfinished batch, if they can be; `remainder` takes them out before.
+ * *Cancellation*: drops the source and disposes of the items of an unfinished batch, if they can be; `remainder` takes
+ * them out before.
  *
  * *Throws* what the source throws. RangeError unless `size` is from 1 on.
  */

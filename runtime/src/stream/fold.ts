@@ -229,7 +229,8 @@ export function forEach<T>(action: (value: T) => unknown): Reader<T, void> {
  *
  * *Cancellation*: cancels all that is in flight, then drops the stream.
  *
- * *Throws* what the stream or `action` throws, after the others have been cancelled. RangeError unless `limit` is from 1 on.
+ * *Throws* what the stream or `action` throws, after the others have been cancelled. RangeError unless `limit` is from
+ * 1 on.
  */
 export function forEachConcurrent<T>(limit: number, action: (value: T) => unknown): Reader<T, void> {
   const concurrently = bufferUnordered<unknown>(limit);

@@ -1,8 +1,9 @@
 /**
  * An async iterable, native or not, as a stream.
  *
- * Law: the iterator is closed once if it was begun and is neither done nor failed. An answer of its `return` is waited for, unless a `next` that is no future is
- * still on its way: a native generator answers only after that, and it might never.
+ * Law: the iterator is closed once if it was begun and is neither done nor failed. An answer of its `return` is waited
+ * for, unless a `next` that is no future is still on its way: a native generator answers only after that, and it might
+ * never.
  */
 import type { Context } from "../core/context.js";
 import { Driven } from "../core/driven.js";
@@ -79,7 +80,8 @@ class Asked<T> {
  * console.log(await fromAsyncIterable(letters()).pipe(take(2), collect())); // prints [ 'a', 'b' ]
  * ```
  *
- * *Cancellation*: calls the iterator's `return` and awaits it. A native generator that is inside an `await` closes only behind it, and is not waited for.
+ * *Cancellation*: calls the iterator's `return` and awaits it. A native generator that is inside an `await` closes only
+ * behind it, and is not waited for.
  *
  * *Throws* what the iterator throws.
  */

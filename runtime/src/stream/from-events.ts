@@ -6,8 +6,8 @@ import { Stage } from "./stage.js";
 import { item, type Stream } from "./stream.js";
 
 /**
- * A stream of events: the events of an EventTarget, or the arrays of arguments of an EventEmitter. It listens from the first poll to the end, which never comes by itself
- * (see `takeUntil`), and keeps what the reader has not read.
+ * A stream of events: the events of an EventTarget, or the arrays of arguments of an EventEmitter. It listens from the
+ * first poll to the end, which never comes by itself (see `takeUntil`), and keeps what the reader has not read.
  *
  * @example
  * ```ts

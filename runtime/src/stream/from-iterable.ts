@@ -4,8 +4,8 @@ import { Stage } from "./stage.js";
 import type { Step, Stream } from "./stream.js";
 
 /**
- * A stream of the items of an array, a generator, a Map: as they are, promises among them are not awaited. Each costs one unit of the task's budget, so
- * an endless one starves nobody.
+ * A stream of the items of an array, a generator, a Map: as they are, promises among them are not awaited. Each costs
+ * one unit of the task's budget, so an endless one starves nobody.
  *
  * @example
  * ```ts

@@ -1,4 +1,6 @@
-/** What is no iterable but gives one value after another: watched values, broadcasts, ticks. Other receivers: `from`. */
+/**
+ * What is no iterable but gives one value after another: watched values, broadcasts, ticks. Other receivers: `from`.
+ */
 import type { Future } from "../core/future.js";
 import { PENDING } from "../core/poll.js";
 import type { BroadcastReceiver } from "../sync/broadcast.js";
@@ -31,7 +33,8 @@ class Waiting<T> implements Droppable {
 }
 
 /**
- * A stream of a watched value: what it is now, then what it becomes. Values in between that were replaced unseen are passed over.
+ * A stream of a watched value: what it is now, then what it becomes. Values in between that were replaced unseen are
+ * passed over.
  *
  * @example
  * ```ts
@@ -60,7 +63,8 @@ export function fromWatch<T>(receiver: WatchReceiver<T>): Stream<T> {
 }
 
 /**
- * A stream of a broadcast in which a `LaggedError` stands for values that were overwritten before they were read. (`from(receiver)` throws it instead.)
+ * A stream of a broadcast in which a `LaggedError` stands for values that were overwritten before they were read.
+ * (`from(receiver)` throws it instead.)
  *
  * @example
  * ```ts

@@ -16,8 +16,8 @@ export interface PollableNext<T> {
 }
 
 /**
- * A stream of anything that gives one item after another: an array, an async generator, a receiver of a channel, a set of futures. A stream is
- * itself.
+ * A stream of anything that gives one item after another: an array, an async generator, a receiver of a channel, a set
+ * of futures. A stream is itself.
  *
  * @example
  * ```ts
@@ -31,7 +31,8 @@ export interface PollableNext<T> {
  * console.log(await from(receiver).pipe(collect())); // prints [ 'a', 'b' ]
  * ```
  *
- * *Cancellation*: drops what it was made of: an iterator is closed with `return`, a set of futures is cancelled. A receiver stays open.
+ * *Cancellation*: drops what it was made of: an iterator is closed with `return`, a set of futures is cancelled. A
+ * receiver stays open.
  *
  * *Throws* what the source throws.
  */
@@ -51,7 +52,8 @@ export function from<T>(source: Streamable<T>): Stream<T> {
 }
 
 /**
- * A stream that asks `poll` for each item until it says `done`. `cancel` is called at the end, whatever the end is, if `poll` ever was.
+ * A stream that asks `poll` for each item until it says `done`. `cancel` is called at the end, whatever the end is, if
+ * `poll` ever was.
  *
  * @example
  * ```ts

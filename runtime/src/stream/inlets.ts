@@ -6,7 +6,8 @@
  * ```
  *
  * Laws
- * 1. A live inlet is in `ready` exactly while it is worth polling; a new one is. So a poll costs only as many polls as there were wakes.
+ * 1. A live inlet is in `ready` exactly while it is worth polling; a new one is. So a poll costs only as many polls as
+ *    there were wakes.
  * 2. One that gave an item goes to the end of `ready`: nobody is asked twice while another has something.
  * 3. One that ends or throws leaves, and nobody else's turn is skipped or repeated for it.
  */

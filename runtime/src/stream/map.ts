@@ -24,7 +24,8 @@ export function map<T, U>(change: (value: T) => U): Operator<T, U> {
 }
 
 /**
- * Gives what `change` makes of each item, awaited, before the next item is asked for. For several at a time: `map`, then `buffered`.
+ * Gives what `change` makes of each item, awaited, before the next item is asked for. For several at a time: `map`,
+ * then `buffered`.
  *
  * @example
  * ```ts

@@ -6,7 +6,8 @@ import { Stage } from "./stage.js";
 import { END, item, type Operator, type Stream } from "./stream.js";
 
 /**
- * Passes on the items of the source and of all `others` as they come, in turn where several have one. Ends when all have ended.
+ * Passes on the items of the source and of all `others` as they come, in turn where several have one. Ends when all
+ * have ended.
  *
  * @example
  * ```ts
@@ -78,7 +79,8 @@ export function selectStreams<S extends Record<string, Streamable<unknown>>>(
  *
  * *Cancellation*: drops the inner streams at the same time, then the outer one.
  *
- * *Throws* what the outer or an inner stream throws, after the others have been dropped. For inner streams that may fail alone, see `catchErrors`.
+ * *Throws* what the outer or an inner stream throws, after the others have been dropped. For inner streams that may
+ * fail alone, see `catchErrors`.
  */
 export function flattenUnordered<T>(limit = Infinity): Operator<Streamable<T>, T> {
   if (!(limit >= 1)) throw new RangeError(`Cannot flatten: expected a limit from 1 on, got ${limit}`);

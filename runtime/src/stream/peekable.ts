@@ -62,11 +62,13 @@ export class Peekable<T> extends Stream<T> {
  *
  * const words = from(["let", "x"]).pipe(peekable());
  * console.log((await words.peek()).value); // prints let
- * console.log(await words.nextIf((word) => word === "let"), await words.nextIf((word) => word === "y")); // prints let undefined
+ * console.log(await words.nextIf((word) => word === "let")); // prints let
+ * console.log(await words.nextIf((word) => word === "y")); // prints undefined
  * console.log((await words.next()).value); // prints x
  * ```
  *
- * *Cancellation*: drops the source and disposes of the item that was looked at, if it can be. A dropped `peek` or `nextIf` has taken nothing.
+ * *Cancellation*: drops the source and disposes of the item that was looked at, if it can be. A dropped `peek` or
+ * `nextIf` has taken nothing.
  *
  * *Throws* what the source or `test` throws.
  */

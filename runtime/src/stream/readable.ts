@@ -7,7 +7,10 @@ import { from, type Streamable } from "./from.js";
 import { Stage } from "./stage.js";
 import type { Step, Stream } from "./stream.js";
 
-/** Laws: the lock is taken at the first poll and given back at the end. A readable that has not ended by then is cancelled first, even in the middle of a read. */
+/**
+ * Laws: the lock is taken at the first poll and given back at the end. A readable that has not ended by then is
+ * cancelled first, even in the middle of a read.
+ */
 class Reads<T> {
   private readonly readable: ReadableStream<T>;
   private reader: ReadableStreamDefaultReader<T> | null = null;

@@ -2,8 +2,8 @@
  * The life of every built-in stream.
  *
  * ```
- *   OPEN ── done | throw ──> CLOSING: sources and work in flight are dropped, in order ── all clean ──> OVER: the end, or the error, is seen
- *     └──── cancel ────────────^
+ *   OPEN ── done | throw ──> CLOSING ── sources and work in flight are dropped, in order ──> OVER
+ *     └──── cancel ────────────^                                           the end, or the error, is seen
  * ```
  *
  * Law: an error that was on its way when the stream is cancelled is thrown by `cancel`, so that it is reported.

@@ -8,8 +8,8 @@ import { type Inlet, Inlets } from "./inlets.js";
 import { END, item, type Step, Stream } from "./stream.js";
 
 /**
- * A stream of the items of many streams, each with its key; streams may be added and taken out at any time. It ends while it is empty, and goes on when something is
- * added.
+ * A stream of the items of many streams, each with its key; streams may be added and taken out at any time. It ends
+ * while it is empty, and goes on when something is added.
  *
  * @example
  * ```ts

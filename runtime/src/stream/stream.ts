@@ -2,10 +2,11 @@
  * A stream: values that come one after another, each of which may have to be waited for.
  *
  * Laws
- * 1. A stream is lazy: nothing runs before it is first asked, and nothing is asked of its source that was not asked of it. (`buffered` and its kin
- *    run ahead, that is their purpose.)
+ * 1. A stream is lazy: nothing runs before it is first asked, and nothing is asked of its source that was not asked of
+ *    it. (`buffered` and its kin run ahead, that is their purpose.)
  * 2. It ends once: after `done`, after a throw, after `cancel`. Then it stays at `done`.
- * 3. Before anybody sees the end or the error, the stream has let go of its source and of all work in flight, their cleanup included.
+ * 3. Before anybody sees the end or the error, the stream has let go of its source and of all work in flight, their
+ *    cleanup included.
  * 4. It has one reader. A second `next` while one is waiting is refused: two could not tell whose item it is.
  */
 import { pollFn } from "../combinators/poll-fn.js";
@@ -44,8 +45,8 @@ export type Operator<T, U> = (source: Stream<T>) => Stream<U>;
  * for await (const square of squares) console.log(square); // prints 1, 4
  * ```
  *
- * *Cancellation*: `next` loses nothing when it is dropped. `return`, or leaving a `for await`, drops the stream with all that it has in flight and awaits
- * its cleanup.
+ * *Cancellation*: `next` loses nothing when it is dropped. `return`, or leaving a `for await`, drops the stream with
+ * all that it has in flight and awaits its cleanup.
  *
  * *Throws* from `next` what the source or a function of the pipe throws; then the stream is over.
  */
@@ -169,7 +170,10 @@ class Turns<T> extends Next<T> {
   }
 }
 
-/** What a compiled `for await` polls instead of calling `next` for each item; null if `iterator` is no stream, or has a `next` of its own. */
+/**
+ * What a compiled `for await` polls instead of calling `next` for each item; null if `iterator` is no stream, or has a
+ * `next` of its own.
+ */
 export function turnsOf(iterator: object): Future<Step<unknown>> | null {
   // oxlint-disable-next-line typescript/unbound-method -- compared, not called
   return iterator instanceof Stream && iterator.next === Stream.prototype.next ? new Turns(iterator) : null;

@@ -1,4 +1,7 @@
-/** Operators that end before their source does. The source is then dropped, and its cleanup awaited, before the end is seen. */
+/**
+ * Operators that end before their source does. The source is then dropped, and its cleanup awaited, before the end is
+ * seen.
+ */
 import { intoFuture } from "../core/into-future.js";
 import { PENDING } from "../core/poll.js";
 import type { Pollable } from "../core/future.js";
@@ -54,7 +57,8 @@ export function takeWhile<T>(test: (value: T) => boolean): Operator<T, T> {
 }
 
 /**
- * Passes on items until `stop`, a future or a signal, is ready. It is looked at first: if it is ready at once the stream is empty.
+ * Passes on items until `stop`, a future or a signal, is ready. It is looked at first: if it is ready at once the
+ * stream is empty.
  *
  * @example
  * ```ts

@@ -4,7 +4,10 @@ import { PENDING } from "../core/poll.js";
 import { Sleep } from "../time/sleep.js";
 import type { Droppable } from "./stage.js";
 
-/** Laws: not started, it is never up. A source that has spent the whole budget cannot outrun it: the clock is then polled without one. */
+/**
+ * Laws: not started, it is never up. A source that has spent the whole budget cannot outrun it: the clock is then
+ * polled without one.
+ */
 export class StreamTimer implements Droppable {
   private readonly ms: number;
   private readonly sleep = new Sleep(Infinity, false);
@@ -27,7 +30,10 @@ export class StreamTimer implements Droppable {
     this.sleep.reset(this.sleep.deadline + this.ms);
   }
 
-  /** Whether it was started and the time is up; if not, the task is woken then. `asked`: whether the source had a budget when it was asked. */
+  /**
+   * Whether it was started and the time is up; if not, the task is woken then. `asked`: whether the source had a budget
+   * when it was asked.
+   */
   isUp(cx: Context, asked = true): boolean {
     if (!this.running) return false;
     const { budget } = cx;

@@ -7,7 +7,8 @@ import { END, item, type Operator, type Step } from "./stream.js";
 import { StreamTimer } from "./timer.js";
 
 /**
- * Lets at least `ms` milliseconds pass between two items: the source is asked that much later. The first comes at once; none is lost.
+ * Lets at least `ms` milliseconds pass between two items: the source is asked that much later. The first comes at once;
+ * none is lost.
  *
  * @example
  * ```ts
@@ -43,7 +44,8 @@ export function throttle<T>(ms: number): Operator<T, T> {
 }
 
 /**
- * Gives an item only after `ms` milliseconds without another one: of a flurry the last. At the end the last one comes at once.
+ * Gives an item only after `ms` milliseconds without another one: of a flurry the last. At the end the last one comes
+ * at once.
  *
  * @example
  * ```ts
@@ -52,7 +54,8 @@ export function throttle<T>(ms: number): Operator<T, T> {
  * console.log(await from(["s", "st", "sta"]).pipe(debounce(10), collect())); // prints [ 'sta' ]
  * ```
  *
- * *Cancellation*: drops the source; the item that waits is disposed of, if it can be, as are those that a later one replaced.
+ * *Cancellation*: drops the source; the item that waits is disposed of, if it can be, as are those that a later one
+ * replaced.
  *
  * *Throws* what the source throws.
  */
@@ -108,7 +111,8 @@ function timed<T>(ms: number, repeating: boolean): Operator<T, T | Elapsed> {
 }
 
 /**
- * Puts an `Elapsed` among the items when none has come for `ms` milliseconds: one for each gap, however long. The source goes on.
+ * Puts an `Elapsed` among the items when none has come for `ms` milliseconds: one for each gap, however long. The
+ * source goes on.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Random pipes over sources that are ready or not at random, compared with what arrays do, and dropped at random moments: whatever was begun is dropped exactly
- * once, and nothing stays behind.
+ * Random pipes over sources that are ready or not at random, compared with what arrays do, and dropped at random
+ * moments: whatever was begun is dropped exactly once, and nothing stays behind.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

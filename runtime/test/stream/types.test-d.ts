@@ -1,5 +1,7 @@
-/** What TypeScript makes of streams. Checked by `tsc`, never run: a wrong inference or a missing error fails the build. */
-import { type Elapsed, type Future, ready, stream as everything } from "@stator/runtime";
+/**
+ * What TypeScript makes of streams. Checked by `tsc`, never run: a wrong inference or a missing error fails the build.
+ */
+import { type Elapsed, type Future, ready, type stream as everything } from "@stator/runtime";
 import {
   type Arrival,
   buffered,
@@ -26,7 +28,8 @@ import {
   zip,
 } from "@stator/runtime/stream";
 
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what makes two types the same is how they relate to a third
+type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
 const same = <A, B>(_proof: Same<A, B>): void => {};
 
 const numbers: Stream<number> = from([1, 2, 3]);
