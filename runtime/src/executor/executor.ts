@@ -22,7 +22,7 @@ import type { Task } from "../core/task.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
 import { POLLS_PER_LOOK, POLLS_PER_TURN, SLICE } from "./budget.js";
-import { RunQueue } from "./run-queue.js";
+import { RunQueue, type ReadyQueue } from "./run-queue.js";
 import { TaskTable } from "./task-table.js";
 
 export abstract class Executor {
@@ -30,7 +30,7 @@ export abstract class Executor {
   timers: TimerSource | null = null;
   clock: ClockSource | null = null;
   protected readonly table = new TaskTable();
-  protected readonly queue = new RunQueue();
+  protected readonly queue: ReadyQueue;
   protected abstract readonly context: Context;
   private deferred: Waker[] = [];
   private draining = false;
@@ -45,8 +45,9 @@ export abstract class Executor {
   /** The deadline that the host's timer is set to. */
   private armed = Infinity;
 
-  constructor(host: Host) {
+  constructor(host: Host, queue: ReadyQueue = new RunQueue()) {
     this.host = host;
+    this.queue = queue;
   }
 
   now(): number {

@@ -4,7 +4,19 @@
  * Slots are small integers in an Int32Array, so a push is a plain store without a write barrier: half the cost of a ring of objects.
  * Law: the capacity is a power of two and never less than the number of live tasks; each is in it at most once, so it cannot overflow.
  */
-export class RunQueue {
+
+/** What the executor needs of a queue: tests bring one that picks otherwise. */
+export interface ReadyQueue {
+  readonly length: number;
+  /** The seed of the runtime, if the order goes with one. */
+  readonly seed?: number;
+  reserve(tasks: number): void;
+  push(slot: number): void;
+  /** Takes out the one to run next. Only when `length > 0`. */
+  shift(): number;
+}
+
+export class RunQueue implements ReadyQueue {
   private ring = new Int32Array(64);
   private head = 0;
   private count = 0;

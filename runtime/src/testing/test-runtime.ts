@@ -34,9 +34,10 @@ export function testRuntime(options: Omit<RuntimeOptions, "host"> = {}): TestRun
   const reports: Report[] = [];
   const runtime = new Runtime({
     host,
-    seed: 1,
+    seed: options.schedule?.seed ?? 1,
     report: (report) => void reports.push(report),
-    fuzz: mode === "wakes",
+    // Who gives the order wants that one: needless wakes would make it another.
+    fuzz: mode === "wakes" && options.schedule === undefined,
     ...(mode === "budget" ? { budget: 1 } : {}),
     ...options,
   });

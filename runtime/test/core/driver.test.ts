@@ -14,7 +14,7 @@ import {
   type Machine,
   type Poll,
 } from "@stator/runtime";
-import { ManualHost, mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
+import { disposable, ManualHost, mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
 import { machine } from "../support/machines.js";
 
 const DEEP = 1_000_000;
@@ -301,6 +301,29 @@ describe("cancelling a chain", () => {
     handle.abort();
     host.runUntilIdle();
     expect(log).toEqual(["inner2", "inner1", "outer2", "outer1"]);
+  });
+
+  it("#264 arguments: dropped unpolled they stay the caller's, dropped after the first poll the last one goes first", () => {
+    const log: Log = [];
+    // What `using first = a; using second = b;` at the head of a function is lowered to.
+    const own = future(function* (a: Disposable, b: Disposable) {
+      try {
+        try {
+          yield* probe("leaf");
+        } finally {
+          b[Symbol.dispose]();
+        }
+      } finally {
+        a[Symbol.dispose]();
+      }
+    });
+    const unpolled = mock(own(disposable("a", log), disposable("b", log)));
+    expect(unpolled.cancel()).toBe(undefined);
+    expect(log).toEqual([]);
+    const polled = mock(own(disposable("a", log), disposable("b", log)));
+    polled.poll();
+    expect(polled.cancel()).toBe(undefined);
+    expect(log).toEqual(["dispose b", "dispose a"]);
   });
 
   it("an error in one cleanup does not skip the outer ones, and all are told", () => {

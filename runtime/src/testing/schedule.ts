@@ -1,0 +1,116 @@
+/**
+ * A ready queue that may pick another task than the oldest, and remembers what it picked: to try other orders, and to repeat one.
+ *
+ * ```ts
+ * const schedule = shuffled(7);
+ * testRuntime({ schedule }).run(program()); // fails?
+ * schedule.text; // "7:1 0*12 2"
+ * testRuntime({ schedule: replay("7:1 0*12 2") }).run(program()); // fails again
+ * ```
+ *
+ * The text is the seed of the runtime, then for each time that several tasks were ready the place in the queue of the one that was taken;
+ * `0*12` says twelve times the oldest. Where only one task is ready there is nothing to tell, so changes elsewhere in a program seldom
+ * disturb a recorded schedule. After its end the oldest is taken.
+ *
+ * Law: a schedule belongs to one runtime. One seed and one list of picks make one run, on a host whose clock is moved by hand.
+ */
+import { Random } from "../core/random.js";
+import type { ReadyQueue } from "../executor/run-queue.js";
+
+/** Gives the place in the queue of the task to take, out of `ready` ones. `decision` counts from 0. */
+export type Pick = (ready: number, decision: number) => number;
+
+/** One choice among several ready tasks. */
+export interface Decision {
+  readonly picked: number;
+  readonly ready: number;
+}
+
+export class Schedule implements ReadyQueue {
+  readonly seed: number;
+  readonly decisions: Decision[] = [];
+  /** Whether a pick was asked for that the queue was too short for: the program is no longer the one that was recorded. */
+  diverged = false;
+  private readonly pick: Pick;
+  private readonly slots: number[] = [];
+
+  constructor(seed: number, pick: Pick) {
+    this.seed = seed;
+    this.pick = pick;
+  }
+
+  get length(): number {
+    return this.slots.length;
+  }
+
+  /** What was picked so far, for `replay`. */
+  get text(): string {
+    return `${this.seed}:${encode(this.decisions.map(({ picked }) => picked))}`;
+  }
+
+  reserve(): void {}
+
+  push(slot: number): void {
+    this.slots.push(slot);
+  }
+
+  shift(): number {
+    const { slots } = this;
+    const ready = slots.length;
+    if (ready === 1) return slots.pop()!;
+    let picked = this.pick(ready, this.decisions.length);
+    if (picked >= ready) {
+      this.diverged = true;
+      picked = ready - 1;
+    }
+    this.decisions.push({ picked, ready });
+    return slots.splice(picked, 1)[0]!;
+  }
+}
+
+/** First come, first served, as without a schedule; but it is recorded. */
+export function recorded(seed = 1): Schedule {
+  return new Schedule(seed, () => 0);
+}
+
+/** Takes any of the ready tasks, by chance; one seed, one order. */
+export function shuffled(seed: number): Schedule {
+  const random = new Random(seed);
+  return new Schedule(seed, (ready) => random.below(ready));
+}
+
+/** Repeats what `schedule.text` tells. */
+export function replay(text: string): Schedule {
+  const parts = /^(\d+):(.*)$/.exec(text);
+  if (parts === null) throw notASchedule(text);
+  const picks = decode(parts[2]!);
+  return new Schedule(Number(parts[1]), (_ready, decision) => picks[decision] ?? 0);
+}
+
+/** `[0, 0, 0, 2]` as `0*3 2`. Zeros at the end are what happens anyway. */
+function encode(picks: readonly number[]): string {
+  const parts: string[] = [];
+  const end = picks.findLastIndex((picked) => picked !== 0) + 1;
+  for (let at = 0; at < end;) {
+    const picked = picks[at]!;
+    let next = at + 1;
+    while (next < end && picks[next] === picked) next++;
+    parts.push(next - at === 1 ? `${picked}` : `${picked}*${next - at}`);
+    at = next;
+  }
+  return parts.join(" ");
+}
+
+function decode(text: string): number[] {
+  const picks: number[] = [];
+  for (const part of text.split(" ").filter((word) => word !== "")) {
+    const match = /^(\d+)(?:\*(\d+))?$/.exec(part);
+    if (match === null) throw notASchedule(text);
+    for (let count = Number(match[2] ?? 1); count > 0; count--) picks.push(Number(match[1]));
+  }
+  return picks;
+}
+
+function notASchedule(text: string): Error {
+  return new Error(`Cannot replay ${JSON.stringify(text)}: expected a recorded schedule like "7:1 0*12 2"`);
+}
