@@ -35,11 +35,12 @@ const LOWERINGS: readonly Lowering[] = ["class", "generator"];
 export async function compareWays(source: string, cancelAt: number): Promise<Verdict> {
   const wanted = await runNatively(source);
   if (wanted === null) return { kind: "useless" };
-  for (const lowering of LOWERINGS) {
-    const got = runLowered(source, lowering, null);
+  const programs = LOWERINGS.map((lowering) => ({ lowering, run: lower(source, lowering) }));
+  for (const { lowering, run } of programs) {
+    const got = run(null);
     if (!same(wanted, got)) return { kind: "different", found: { lowering, cancelledAt: null, wanted, got } };
   }
-  const [asClass, asGenerator] = LOWERINGS.map((lowering) => runLowered(source, lowering, cancelAt));
+  const [asClass, asGenerator] = programs.map(({ run }) => run(cancelAt));
   if (same(asClass!, asGenerator!)) return { kind: "same" };
   return {
     kind: "different",
@@ -82,11 +83,22 @@ async function runNatively(source: string): Promise<string[] | null> {
   return [...entries, settled.ending];
 }
 
-function runLowered(source: string, lowering: Lowering, cancelAt: number | null): string[] {
-  const entries: string[] = [];
+/** Lowers once, to be run to the end or until cancelled. */
+function lower(source: string, lowering: Lowering): (cancelAt: number | null) => string[] {
+  let code: string;
   try {
     const plugins = [pluginFor({ include: "all", lowering, metadata: false })];
-    const main = load(compileWith(source, "program.js", { sourceType: "script", plugins }), entries);
+    code = compileWith(source, "program.js", { sourceType: "script", plugins });
+  } catch (error) {
+    return () => [crash(error)];
+  }
+  return (cancelAt) => runLowered(code, cancelAt);
+}
+
+function runLowered(code: string, cancelAt: number | null): string[] {
+  const entries: string[] = [];
+  try {
+    const main = load(code, entries);
     const value = withPatience(() => {
       const work = main() as unknown as runtime.Pollable<unknown>;
       return testRuntime().run(cancelAt === null ? work : new CancelAfter(work, cancelAt));
@@ -94,9 +106,13 @@ function runLowered(source: string, lowering: Lowering, cancelAt: number | null)
     return [...entries, value === CANCELLED ? "cancelled" : `= ${display(value)}`];
   } catch (error) {
     if (error instanceof runtime.JoinError) return [...entries, `! ${display(error.cause)}`];
-    // Not the program's own: the compiler or the runtime has failed.
-    return [...entries, `!! ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`];
+    return [...entries, crash(error)];
   }
+}
+
+/** Not the program's own error: the compiler or the runtime has failed. */
+function crash(error: unknown): string {
+  return `!! ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
 }
 
 const waiting: { body: (() => unknown) | null } = { body: null };
