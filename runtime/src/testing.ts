@@ -1,4 +1,5 @@
 /** For tests of futures: poll by hand, count wakes, log drops, step the clock. */
+export { dumpOnTimeout, type DumpOnTimeoutOptions } from "./testing/dump-on-timeout.js";
 export { explore, type Exploration, type ExploreOptions } from "./testing/explore.js";
 export { fuzzMode, type FuzzMode } from "./testing/fuzz.js";
 export { mock, MockTask, type MockOptions } from "./testing/mock-task.js";
