@@ -22,15 +22,16 @@ export function settleComments(statements: readonly t.Statement[]): void {
   }
 }
 
-/** The header of the file stays at its top, before `added`; what is about the first statement stays with that. */
-export function moveHeader(first: t.Statement, added: t.Statement): void {
-  const comments = first.leadingComments ?? [];
+/** Takes the header of the file from its first statement, to be put at the top again; what is about the statement stays. */
+export function takeHeader(first: t.Statement | undefined): t.Comment[] {
+  const comments = first?.leadingComments ?? [];
+  if (first === undefined || comments.length === 0) return [];
   const isHeader = (comment: t.Comment, index: number): boolean => {
     const next = comments[index + 1] ?? first;
     const apart = (next.loc?.start.line ?? 0) - (comment.loc?.end.line ?? 0) > 1;
     return first.type === "ImportDeclaration" || apart || LICENCE.test(comment.value);
   };
   const length = comments.findLastIndex(isHeader) + 1;
-  added.leadingComments = comments.slice(0, length);
   first.leadingComments = comments.slice(length);
+  return comments.slice(0, length);
 }

@@ -1,7 +1,7 @@
 // Names that the compiler adds to a file: classes and runtime imports. None may clash with a name the file uses anywhere.
 
 import { types as t } from "@babel/core";
-import { moveHeader, settleComments } from "./file-comments.js";
+import { settleComments, takeHeader } from "./file-comments.js";
 import { eachIdentifier } from "./ir/identifiers.js";
 
 export class FileNames {
@@ -51,6 +51,7 @@ export class FileNames {
    */
   finish(program: t.Program): void {
     settleComments(program.body);
+    const header = takeHeader(program.body[0]);
     const top: t.Statement[] = [];
     for (const { before, statements } of this.placed) {
       const declaration =
@@ -65,11 +66,8 @@ export class FileNames {
     const first = program.body.findIndex((statement) => statement.type !== "ImportDeclaration");
     program.body.splice(first < 0 ? program.body.length : first, 0, ...top);
     this.dropAnnotation(program);
-    if (this.imports.size === 0) return;
-    const [opening] = program.body;
-    const added = this.importDeclaration(program);
-    if (opening !== undefined) moveHeader(opening, added);
-    program.body.unshift(added);
+    if (this.imports.size > 0) program.body.unshift(this.importDeclaration(program));
+    if (header.length > 0) program.body[0]!.leadingComments = header.concat(program.body[0]!.leadingComments ?? []);
   }
 
   /** The import of `future` is gone with its last use: it would only drag the whole runtime in. */

@@ -31,9 +31,25 @@ function point(location: Location, end = false): Location {
   return { start, end: start, filename: location.filename } as Location;
 }
 
+/** Printers take a closing bracket to stand one column before the end: these are that much longer. */
+const BRACKETED = new Set([
+  "BlockStatement",
+  "ClassBody",
+  "SwitchStatement",
+  "ObjectExpression",
+  "CallExpression",
+  "NewExpression",
+]);
+
+function placeOf(node: t.Node, around: Location): Location {
+  const { start, filename } = around;
+  if (!BRACKETED.has(node.type)) return point(around);
+  return { start, end: { ...start, column: start.column + 1 }, filename } as Location;
+}
+
 /** Says where generated code stands, if nobody has yet. What follows a block belongs to what it follows. */
 export function at<Node extends t.Node>(node: Node, from: t.Node | null): Node {
-  if (node.loc == null && from?.loc != null && from.type !== "BlockStatement") node.loc = point(from.loc);
+  if (node.loc == null && from?.loc != null && from.type !== "BlockStatement") node.loc = placeOf(node, from.loc);
   return node;
 }
 
@@ -82,7 +98,7 @@ function showBeginning(first: t.Statement): void {
 
 /** Gives every node below a place: its own, else that of what it follows or stands in. */
 export function locateAll(node: t.Node, around: Location): void {
-  const here = (node.loc ??= point(around));
+  const here = (node.loc ??= placeOf(node, around));
   const fields = node as unknown as Record<string, t.Node | (t.Node | null)[] | null>;
   for (const key of t.VISITOR_KEYS[node.type] ?? []) {
     const child = fields[key];
@@ -95,7 +111,7 @@ function locateList(nodes: readonly (t.Node | null)[], around: Location): void {
   let before: Location | null = null;
   for (const node of nodes) {
     if (node === null) continue;
-    if (before !== null && node.loc == null && t.isStatement(node)) node.loc = point(before, true);
+    if (before !== null && node.loc == null && t.isStatement(node)) node.loc = placeOf(node, point(before, true));
     locateAll(node, around);
     before = node.loc!;
   }

@@ -100,7 +100,8 @@ function plainParameter(parameter: t.Node, name: string, type: t.Identifier["typ
     if (type != null) node.typeAnnotation = type;
     return node;
   };
-  if (parameter.type === "RestElement") return typed(t.restElement(id(name)), parameter);
+  if (parameter.type === "RestElement")
+    return typed(t.restElement(t.inherits(id(name), parameter.argument)), parameter);
   if (parameter.type === "AssignmentPattern")
     return t.inherits(t.assignmentPattern(typed(id(name), parameter.left), id("undefined")), parameter);
   const plain = typed(id(name), parameter);
