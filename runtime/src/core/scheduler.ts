@@ -54,8 +54,8 @@ export interface Scheduler {
   retire(task: Task<unknown>): void;
   /** A task failed and nobody waits for it so far. */
   unobserved(task: Task<unknown>, error: unknown): void;
-  /** Somebody has taken the failure of this task after all. */
-  observed(task: Task<unknown>): void;
+  /** Somebody has taken the failure of this task after all. Gives whether it was reported before. */
+  observed(task: Task<unknown>): boolean;
   /** A task failed and nobody will ever ask. */
   reportUnobserved(task: Task<unknown>, error: unknown): void;
   /** A task returned PENDING and nobody asked for its waker. */

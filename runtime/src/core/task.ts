@@ -239,8 +239,7 @@ export class Task<T> extends Chain<T> implements Waker {
     this.flags = flags | TAKEN;
     this.output = undefined;
     if ((flags & FAILED) !== 0) {
-      runtime.observed(this);
-      runtime.reportUnobserved(this, output);
+      if (!runtime.observed(this)) runtime.reportUnobserved(this, output);
       return;
     }
     const outerScheduler = currentScheduler;

@@ -193,8 +193,8 @@ export class Runtime extends Executor implements Scheduler {
     this.failures.add(task, error);
   }
 
-  observed(task: Task<unknown>): void {
-    this.failures.remove(task);
+  observed(task: Task<unknown>): boolean {
+    return this.failures.remove(task);
   }
 
   reportUnobserved(task: Task<unknown>, error: unknown): void {

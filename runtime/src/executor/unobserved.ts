@@ -36,13 +36,13 @@ export class UnobservedFailures {
     this.collected.register(task, failure, failure);
   }
 
-  /** Somebody took it. */
-  remove(task: Task<unknown>): void {
+  /** Somebody took it. Gives whether it has been told before. */
+  remove(task: Task<unknown>): boolean {
     const failure = this.byTask.get(task);
-    if (failure === undefined) return;
+    if (failure === undefined) return false;
     this.byTask.delete(task);
-    this.waiting.delete(failure);
     this.collected.unregister(failure);
+    return !this.waiting.delete(failure);
   }
 
   /** Nobody is left to ask. */
