@@ -29,6 +29,7 @@ export {
   destructurable,
   heritage,
   joinLists,
+  keyOf,
   mapParameter,
   named,
   objectRest,
@@ -48,4 +49,10 @@ export {
 export { iterate, keysOf } from "./abi/iterate.js";
 export { Resources } from "./abi/resources.js";
 export { eagerly, rejected, settling } from "./abi/eager.js";
-export { NEXT, delegateMachine, delegateMachineEagerly, eagerMachineStream, machineStream } from "./abi/machine-stream.js";
+export {
+  NEXT,
+  delegateMachine,
+  delegateMachineEagerly,
+  eagerMachineStream,
+  machineStream,
+} from "./abi/machine-stream.js";

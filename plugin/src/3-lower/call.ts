@@ -5,7 +5,7 @@ import { keepChain } from "./chain.js";
 import { lowerExpression } from "./expression.js";
 import type { Lowering } from "./lowering.js";
 import { lowerMember } from "./member.js";
-import { asArray, holdsIterated, lowerList, spill, type ListItem } from "./spill.js";
+import { asArray, holdsIterated, lowerList, repeated, spill, type ListItem } from "./spill.js";
 
 type Arguments = t.CallExpression["arguments"];
 
@@ -42,12 +42,6 @@ export function keepCallee(cx: Lowering, callee: t.Expression): Callee {
       ? t.memberExpression(object, property, bare.computed)
       : t.optionalMemberExpression(object, property as t.Expression, bare.computed, bare.optional);
   return { receiver, fn: spill(cx, t.inherits(member, bare), "callee") };
-}
-
-/** A second node for an expression that is stable. */
-export function repeated(cx: Lowering, node: t.Expression): t.Expression {
-  const variable = cx.table.variableOf.get(node);
-  return variable === undefined ? t.cloneNode(node, false) : cx.use(variable);
 }
 
 /** The call itself, once everything is evaluated. */

@@ -3,6 +3,7 @@
 
 import { types as t } from "@babel/core";
 import { lowerExpression } from "./expression.js";
+import { makeScope, makeVariable, referTo, type Variable } from "../ir/scope-table.js";
 import type { Lowering } from "./lowering.js";
 import { spill } from "./spill.js";
 
@@ -26,24 +27,22 @@ type Part = { get(): t.Expression; set(value: t.Expression): void; convert: "her
 function prepareClass(cx: Lowering, node: t.Class): void {
   const parts = collectParts(node);
   const last = parts.findLastIndex((part) => cx.suspends(part.get()));
-  parts.forEach((part, index) => {
-    if (index > last) return;
+  const taken = parts.slice(0, last + 1);
+  const inner = exposeName(cx, node, taken);
+  for (const part of taken) {
     if (usesPrivateName(part.get(), node)) {
-      cx.input.refuse(
-        part.get(),
-        "a private name of the class in a key next to an await",
-        "compute the key before the class",
-      );
+      const what = "a private name of the class in a key next to an await";
+      cx.input.refuse(part.get(), what, "compute the key before the class");
     }
-    const value = lowerExpression(cx, forbidOwnName(cx, part.get(), node));
-    part.set(
-      spill(
-        cx,
-        part.convert === null ? value : cx.call(part.convert, value),
-        part.convert === "propertyKey" ? "key" : "base",
-      ),
-    );
-  });
+    const value = lowerExpression(cx, part.get());
+    const role = part.convert === "propertyKey" ? "key" : "base";
+    part.set(spill(cx, part.convert === null ? value : cx.call(part.convert, value), role));
+  }
+  if (inner !== null) {
+    // The first of the static parts: all others find the class under its name.
+    const given = t.assignmentExpression("=", referTo(cx.table, inner, "write"), t.thisExpression());
+    node.body.body.unshift(t.staticBlock([t.expressionStatement(given)]));
+  }
 }
 
 /** What is evaluated when the class is made, in order. */
@@ -66,14 +65,47 @@ function collectParts(node: t.Class): Part[] {
   return parts;
 }
 
-/** The class's own name has no value yet while its keys are evaluated. */
-function forbidOwnName(cx: Lowering, part: t.Expression, node: t.Class): t.Expression {
-  const scope = cx.table.scopeOf.get(node);
-  t.traverseFast(part, (one) => {
-    const variable = one.type === "Identifier" ? cx.table.variableOf.get(one) : undefined;
-    if (variable?.kind === "self-name" && variable.scope === scope) cx.table.unready.add(one);
-  });
-  return part;
+/**
+ * The class's own name has no value yet while its keys are evaluated; closures made there see it later. As they now stand
+ * outside the class, its name gets a variable for them.
+ */
+function exposeName(cx: Lowering, node: t.Class, parts: readonly Part[]): Variable | null {
+  const own = node.id == null ? undefined : cx.table.scopeOf.get(node)?.variables.get(node.id.name);
+  if (own === undefined) return null;
+  const uses = parts.flatMap((part) => touchingNodes(part.get(), (one) => cx.table.variableOf.get(one) === own));
+  for (const use of uses) cx.table.unready.add(use.node);
+  const nested = uses.filter((use) => use.nested);
+  if (nested.length === 0) return null;
+  const scope = makeScope("block", node, cx.table.scopeOf.get(node)!.parent, true);
+  const inner = makeVariable(own.name, "let", scope, null);
+  inner.captured = true;
+  scope.variables.set(own.name, inner);
+  for (const { node: name } of nested) {
+    cx.table.variableOf.set(name, inner);
+    inner.references.push({ node: name, access: "read", scope });
+  }
+  cx.builder.scopes.add(scope);
+  cx.builder.step({ kind: "open", scope, copy: false, span: cx.span(node) });
+  return inner;
+}
+
+interface Use {
+  readonly node: t.Identifier;
+  readonly nested: boolean;
+}
+
+function touchingNodes(part: t.Node, wanted: (node: t.Identifier) => boolean): Use[] {
+  const found: Use[] = [];
+  const visit = (node: t.Node, nested: boolean): void => {
+    if (node.type === "Identifier" && wanted(node)) found.push({ node, nested });
+    const inner = nested || t.isFunction(node) || node.type === "StaticBlock" || node.type === "ClassProperty";
+    for (const key of t.VISITOR_KEYS[node.type] ?? []) {
+      const child = (node as unknown as Record<string, t.Node | (t.Node | null)[] | null>)[key];
+      for (const one of Array.isArray(child) ? child : [child]) if (one != null) visit(one, inner);
+    }
+  };
+  visit(part, false);
+  return found;
 }
 
 function usesPrivateName(part: t.Expression, node: t.Class): boolean {

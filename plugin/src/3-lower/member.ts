@@ -3,7 +3,7 @@
 import { types as t } from "@babel/core";
 import { lowerExpression } from "./expression.js";
 import type { Lowering } from "./lowering.js";
-import { isStable, spill } from "./spill.js";
+import { repeated, spill } from "./spill.js";
 
 /** A member expression whose object and key no longer suspend. */
 export function lowerMember(cx: Lowering, node: t.MemberExpression): t.MemberExpression {
@@ -42,23 +42,20 @@ export function rebuilt(
 export function keepReference(cx: Lowering, node: t.MemberExpression, once: boolean): t.MemberExpression {
   if (node.object.type === "Super") {
     if (!node.computed) return node;
-    const key = spill(cx, lowerExpression(cx, node.property as t.Expression), "key");
-    return superMember(cx, node, once ? keyed(cx, key) : key) && withProperty(node, once ? keyed(cx, key) : key);
+    const key = lowerExpression(cx, node.property as t.Expression);
+    node.property = spill(cx, once && !isKey(key) ? cx.call("propertyKey", key) : key, "key");
+    return node;
   }
-  let object = lowerExpression(cx, node.object);
-  if (!isStable(cx, object)) object = spill(cx, object, "object");
+  const object = spill(cx, lowerExpression(cx, node.object), "object");
   if (!node.computed) return rebuilt(node, object, node.property);
   const key = lowerExpression(cx, node.property as t.Expression);
-  return rebuilt(node, object, once ? spill(cx, keyed(cx, key), "key") : spill(cx, key, "key"));
+  // The object is looked at before its key is converted: null has no properties, whatever the key.
+  const kept = once && !isKey(key) ? cx.call("keyOf", repeated(cx, object), key) : key;
+  return rebuilt(node, object, spill(cx, kept, "key"));
 }
 
-function withProperty(node: t.MemberExpression, property: t.Expression): t.MemberExpression {
-  node.property = property;
-  return node;
-}
-
-function keyed(cx: Lowering, key: t.Expression): t.Expression {
-  return t.isStringLiteral(key) || t.isNumericLiteral(key) ? key : cx.call("propertyKey", key);
+function isKey(key: t.Expression): boolean {
+  return t.isStringLiteral(key) || t.isNumericLiteral(key);
 }
 
 /** Another node for the same kept reference: reading and then writing it needs two. */

@@ -2,10 +2,9 @@
 // accessors, names of functions and `__proto__` mean what they always mean.
 
 import { types as t } from "@babel/core";
-import { repeated } from "./call.js";
 import { lowerExpression } from "./expression.js";
 import type { Lowering } from "./lowering.js";
-import { spill } from "./spill.js";
+import { repeated, spill } from "./spill.js";
 
 export function lowerObject(cx: Lowering, node: t.ObjectExpression): t.Expression {
   const last = node.properties.findLastIndex((one) => cx.suspends(one));

@@ -48,6 +48,12 @@ export function spill(cx: Lowering, expression: t.Expression, role: string): t.E
   return cx.use(temp);
 }
 
+/** A second node for an expression that is stable. */
+export function repeated(cx: Lowering, node: t.Expression): t.Expression {
+  const variable = cx.table.variableOf.get(node);
+  return variable === undefined ? t.cloneNode(node, false) : cx.use(variable);
+}
+
 /** Lowers `node`; keeps its value if something evaluated `later` suspends. */
 export function lowerBefore(
   cx: Lowering,

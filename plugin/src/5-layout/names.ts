@@ -1,8 +1,7 @@
 // Names in the output. User names stay as they are wherever they can: the machine's own fields win over a user's field of
 // the same name, and the machine's own locals give way to names that user code still uses bare.
 
-import type { types as t } from "@babel/core";
-import { eachIdentifier } from "../ir/identifiers.js";
+import type { Name } from "../ir/identifiers.js";
 import type { Homes, Names } from "../ir/layout.js";
 import type { Scope, ScopeTable, Variable } from "../ir/scope-table.js";
 
@@ -25,13 +24,19 @@ const FIELDS = [
   "throw",
 ];
 
-export function chooseNames(fn: t.Function, table: ScopeTable, homes: Homes, reserved: ReadonlySet<string>): Names {
+/** `identifiers` are those of the source: lowering takes some expressions out of the tree that it works on. */
+export function chooseNames(
+  identifiers: readonly Name[],
+  table: ScopeTable,
+  homes: Homes,
+  reserved: ReadonlySet<string>,
+): Names {
   const bare = new Set(reserved);
-  eachIdentifier(fn, (identifier) => {
+  for (const identifier of identifiers) {
     const variable = table.variableOf.get(identifier);
     // The inner name of a class declaration is the name of the variable it declares.
     if (variable === undefined || !(homes.of.has(variable) || isClassName(variable))) bare.add(identifier.name);
-  });
+  }
   const local = chooser(bare);
   const field = chooser(new Set(FIELDS));
   const own = {

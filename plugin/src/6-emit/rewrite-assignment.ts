@@ -5,6 +5,7 @@ import { isConstant, type Variable } from "../ir/scope-table.js";
 import type { Emitter } from "./emitter.js";
 import { hasSentinel, homeOf, type Place } from "./home.js";
 import { rewrite } from "./rewrite.js";
+import { valueFor } from "./rewrite-name.js";
 import { superTarget } from "./rewrite-super.js";
 
 export function rewriteAssignment(emit: Emitter, node: t.AssignmentExpression, place: Place): t.Expression {
@@ -12,12 +13,13 @@ export function rewriteAssignment(emit: Emitter, node: t.AssignmentExpression, p
   const variable = left.type === "Identifier" ? movedVariable(emit, left) : undefined;
   if (left.type !== "Identifier" || variable === undefined) {
     node.left = rewriteTarget(emit, left, place) as t.LVal as t.Identifier;
-    node.right = rewrite(emit, node.right, place);
+    const value = rewrite(emit, node.right, place);
+    node.right = left.type === "Identifier" ? valueFor(emit, left, node.left, node.right, value) : value;
     return node;
   }
-  const right = named(emit, left.name, node.right, rewrite(emit, node.right, place));
-  if (isConstant(variable)) return assignConstant(emit, node, variable, right, place);
   const target = homeOf(emit, variable, left, place) as t.MemberExpression;
+  const right = valueFor(emit, left, target, node.right, rewrite(emit, node.right, place));
+  if (isConstant(variable)) return assignConstant(emit, node, variable, right, place);
   if (!emit.input.table.unready.has(left) || !hasSentinel(emit, variable))
     return t.inherits(t.assignmentExpression(node.operator, target, right), node);
   return assignEarly(emit, node, variable, target, right, place);
@@ -107,9 +109,8 @@ export function rewriteTarget(emit: Emitter, node: t.Node, place: Place): t.Node
       const bare = node.left;
       const left = rewriteTarget(emit, bare, place);
       const right = rewrite(emit, node.right, place);
-      const moved = left.type === "MemberExpression" && bare.type === "Identifier";
       node.left = left as t.Identifier;
-      node.right = moved ? named(emit, bare.name, node.right, right) : right;
+      node.right = bare.type === "Identifier" ? valueFor(emit, bare, left, node.right, right) : right;
       return node;
     }
     case "RestElement":
@@ -175,16 +176,4 @@ function movedVariable(emit: Emitter, node: t.Identifier): Variable | undefined 
   if (variable === undefined) return undefined;
   const kind = emit.input.layout.homes.of.get(variable)?.kind;
   return (kind !== undefined && kind !== "block") || emit.input.captures.has(variable) ? variable : undefined;
-}
-
-/** JavaScript names an anonymous function after the variable it is given to; a field gives no name. */
-export function named(emit: Emitter, name: string, original: t.Node, value: t.Expression): t.Expression {
-  if (original.type === "ClassExpression" && original.id == null) {
-    // A class must have its name before its static parts run.
-    const literal = t.objectExpression([t.objectProperty(t.stringLiteral(name), value, true)]);
-    return t.memberExpression(literal, t.stringLiteral(name), true);
-  }
-  const anonymous =
-    original.type === "ArrowFunctionExpression" || (original.type === "FunctionExpression" && original.id == null);
-  return anonymous ? t.callExpression(emit.input.runtime("named"), [t.stringLiteral(name), value]) : value;
 }

@@ -7,7 +7,8 @@ import { undefinedValue } from "./builders.js";
 import type { Emitter } from "./emitter.js";
 import { homeOf, type Place } from "./home.js";
 import { rewrite, rewriteChildren } from "./rewrite.js";
-import { named, rewriteTarget } from "./rewrite-assignment.js";
+import { rewriteTarget } from "./rewrite-assignment.js";
+import { valueFor } from "./rewrite-name.js";
 
 type Declaration = t.VariableDeclaration | t.FunctionDeclaration | t.ClassDeclaration;
 
@@ -48,8 +49,10 @@ function rewriteVariables(emit: Emitter, node: t.VariableDeclaration, place: Pla
   const moved = node.declarations.some((one) => boundIdentifiers(one.id).some((name) => isMovedName(emit, name)));
   if (!moved) {
     for (const one of node.declarations) {
-      if (one.init != null) one.init = rewrite(emit, one.init, place);
-      one.id = rewriteTarget(emit, one.id, place) as t.Identifier;
+      const { id, init } = one;
+      const value = init == null ? null : rewrite(emit, init, place);
+      one.id = rewriteTarget(emit, id, place) as t.Identifier;
+      one.init = value !== null && id.type === "Identifier" ? valueFor(emit, id, one.id, init!, value) : value;
     }
     return node;
   }
@@ -83,18 +86,19 @@ function assignmentOf(
     return node.kind === "var" ? null : t.assignmentExpression("=", target(), undefinedValue());
   }
   const value = rewrite(emit, one.init, place);
-  const right = one.id.type === "Identifier" ? named(emit, one.id.name, one.init, value) : value;
-  return t.inherits(t.assignmentExpression("=", target() as t.Identifier, right), one);
+  const left = target() as t.Identifier;
+  const right = one.id.type === "Identifier" ? valueFor(emit, one.id, left, one.init, value) : value;
+  return t.inherits(t.assignmentExpression("=", left, right), one);
 }
 
 /** A block's local in a declaration that became an assignment is declared at the top of poll instead. */
-function declareLocal(emit: Emitter, name: t.Identifier): void {
+export function declareLocal(emit: Emitter, name: t.Identifier): void {
   const variable = emit.input.table.variableOf.get(name);
   const kind = variable === undefined ? undefined : emit.input.layout.homes.of.get(variable)?.kind;
   if (kind === "block") emit.locals.add(emit.input.layout.names.of.get(variable!)!);
 }
 
-function isMovedName(emit: Emitter, name: t.Identifier): boolean {
+export function isMovedName(emit: Emitter, name: t.Identifier): boolean {
   const variable = emit.input.table.variableOf.get(name);
   return variable !== undefined && isMoved(emit, variable);
 }

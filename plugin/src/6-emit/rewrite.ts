@@ -2,10 +2,11 @@
 // called on, and jumps out of a statement become steps of the dispatch loop. Everything else stays as written.
 
 import { types as t } from "@babel/core";
+import { boundIdentifiers } from "../ir/bound.js";
 import type { Emitter } from "./emitter.js";
 import { checked, homeOf, machineField, type Place } from "./home.js";
 import { rewriteAssignment, rewriteTarget, rewriteUpdate } from "./rewrite-assignment.js";
-import { rewriteDeclaration } from "./rewrite-declaration.js";
+import { declareLocal, isMovedName, rewriteDeclaration } from "./rewrite-declaration.js";
 import { rewriteSuperCall, rewriteSuperMember } from "./rewrite-super.js";
 
 export function rewrite<Node extends t.Node>(emit: Emitter, node: Node, place: Place): Node {
@@ -167,12 +168,13 @@ function rewriteIdentifier(emit: Emitter, node: t.Identifier, place: Place): t.E
   return emit.input.table.unready.has(node) ? checked(emit, variable, home) : home;
 }
 
+/** A head whose names have moved declares nothing any more: each turn assigns. */
 function rewriteHead(emit: Emitter, node: t.VariableDeclaration, place: Place): t.VariableDeclaration | t.LVal {
   const { id } = node.declarations[0]!;
+  const moved = boundIdentifiers(id).some((name) => isMovedName(emit, name));
+  if (moved) for (const name of boundIdentifiers(id)) declareLocal(emit, name);
   const target = rewriteTarget(emit, id, place);
-  const variable = id.type === "Identifier" ? emit.input.table.variableOf.get(id) : undefined;
-  const kind = variable === undefined ? undefined : emit.input.layout.homes.of.get(variable)?.kind;
-  if (target.type === "MemberExpression" || kind === "poll") return target as t.LVal;
+  if (moved) return target as t.LVal;
   node.declarations[0]!.id = target as t.Identifier;
   return node;
 }

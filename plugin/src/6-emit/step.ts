@@ -8,7 +8,7 @@ import { assign, member, onThis, undefinedValue } from "./builders.js";
 import type { Emitter } from "./emitter.js";
 import { homeOf, OUTSIDE, type Place } from "./home.js";
 import { rewrite } from "./rewrite.js";
-import { named } from "./rewrite-assignment.js";
+import { unnamed, valueFor } from "./rewrite-name.js";
 
 export function emitStep(emit: Emitter, step: Step, jump: Place["jump"]): t.Statement[] {
   switch (step.kind) {
@@ -27,14 +27,27 @@ export function emitStep(emit: Emitter, step: Step, jump: Place["jump"]): t.Stat
 function emitSet(emit: Emitter, step: Extract<Step, { kind: "set" }>): t.Statement {
   const { variable } = step;
   const name = emit.input.layout.names.of.get(variable) ?? variable.name;
-  const target = homeOf(emit, variable, t.identifier(variable.name), OUTSIDE) as t.Identifier;
-  const value = rewrite(emit, step.value, OUTSIDE);
+  const own = t.identifier(variable.name);
+  if (step.declares) own.loc = variable.declared?.loc ?? null;
+  const target = homeOf(emit, variable, own, OUTSIDE) as t.Identifier;
+  const rewritten = rewrite(emit, step.value, OUTSIDE);
   const kind = emit.input.layout.homes.of.get(variable)?.kind;
+  const value =
+    variable.kind === "temp"
+      ? target.type === "Identifier"
+        ? unnamed(step.value, rewritten)
+        : rewritten
+      : valueFor(emit, own, target, step.value, rewritten);
   const statement =
     kind === "block"
-      ? t.variableDeclaration(declaredKind(variable), [t.variableDeclarator(t.identifier(name), value)])
-      : assign(target, variable.kind === "temp" ? value : named(emit, variable.name, step.value, value));
-  return t.inherits(statement, step.span.node ?? statement);
+      ? t.variableDeclaration(declaredKind(variable), [
+          t.variableDeclarator(t.inherits(t.identifier(name), own), value),
+        ])
+      : assign(target, value);
+  const { node } = step.span;
+  statement.loc = node?.loc ?? null;
+  // Comments of the value, such as one that marks a pure call, stay with the value.
+  return node?.type === "VariableDeclarator" ? t.inheritsComments(statement, node) : statement;
 }
 
 function declaredKind(variable: Variable): "const" | "let" | "var" {

@@ -15,10 +15,9 @@ const SKIPPED = new Set([
   "exported",
 ]);
 
-export function eachIdentifier(
-  node: t.Node | null | undefined,
-  visit: (identifier: t.Identifier | t.JSXIdentifier) => void,
-): void {
+export type Name = t.Identifier | t.JSXIdentifier;
+
+export function eachIdentifier(node: t.Node | null | undefined, visit: (identifier: Name) => void): void {
   if (node == null) return;
   if (node.type === "Identifier" || node.type === "JSXIdentifier") return visit(node);
   if (node.type.startsWith("TS") && !("expression" in node)) return;
@@ -30,4 +29,10 @@ export function eachIdentifier(
     if (Array.isArray(child)) for (const one of child) eachIdentifier(one, visit);
     else eachIdentifier(child, visit);
   }
+}
+
+export function identifiersOf(node: t.Node): Name[] {
+  const found: Name[] = [];
+  eachIdentifier(node, (identifier) => void found.push(identifier));
+  return found;
 }

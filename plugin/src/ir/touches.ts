@@ -21,7 +21,7 @@ export function touchesOf(
   if (node == null) return found;
   if (node.type === "Identifier" || node.type === "JSXIdentifier") {
     const variable = table.variableOf.get(node);
-    if (variable !== undefined) found.push({ variable, access: table.accessOf.get(node) ?? "read", nested });
+    if (variable !== undefined) found.push({ variable, access: accessOf(node, table), nested });
     return found;
   }
   const inner = nested || isFunctionLike(node);
@@ -33,6 +33,12 @@ export function touchesOf(
     else touchesOf(child, table, found, within);
   }
   return found;
+}
+
+/** A write that may come too early looks first whether it does. */
+function accessOf(node: t.Node, table: ScopeTable): Access {
+  const access = table.accessOf.get(node) ?? "read";
+  return access === "write" && table.unready.has(node) ? "update" : access;
 }
 
 function isFunctionLike(node: t.Node): boolean {

@@ -41,6 +41,12 @@ export function propertyKey(value: unknown): PropertyKey {
   return ownKeys({ [value as string]: 0 })[0]!;
 }
 
+/** The key of `object[key]`, which is read and then written: null has no properties, whatever the key. */
+export function keyOf(object: unknown, key: unknown): PropertyKey {
+  if (object === null || object === undefined) throw new TypeError(`Cannot read properties of ${String(object)}`);
+  return propertyKey(key);
+}
+
 /** The strings object of a template, for a tag that is called later. */
 export function templateStrings(strings: TemplateStringsArray): TemplateStringsArray {
   return strings;

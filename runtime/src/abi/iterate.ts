@@ -77,39 +77,28 @@ export class Iteration {
   }
 }
 
-/** The keys that for-in visits, checked again when their turn comes: what was deleted meanwhile is passed over. */
+/** The keys that for-in visits: what was deleted before its turn is passed over. */
 export function keysOf(object: unknown): KeyWalk {
-  return new KeyWalk(object);
+  return new KeyWalk(visitKeys(object));
+}
+
+/** The language's own loop, suspended between two keys: order, shadowing and changes on the way are its business. */
+function* visitKeys(object: unknown): Generator<string, void, undefined> {
+  for (const key in object as object) yield key;
 }
 
 export class KeyWalk {
   value = "";
-  private readonly object: object | null;
-  private readonly keys: string[] = [];
-  private at = 0;
+  private readonly keys: Generator<string, void, undefined>;
 
-  constructor(object: unknown) {
-    this.object = object === null || object === undefined ? null : (Object(object) as object);
-    // Collected by the language's own loop: order, shadowing and prototypes are its business.
-    for (const key in this.object) this.keys.push(key);
+  constructor(keys: Generator<string, void, undefined>) {
+    this.keys = keys;
   }
 
   step(): boolean {
-    while (this.at < this.keys.length) {
-      const key = this.keys[this.at++]!;
-      if (!isVisible(this.object, key)) continue;
-      this.value = key;
-      return true;
-    }
-    return false;
+    const result = this.keys.next();
+    if (result.done === true) return false;
+    this.value = result.value;
+    return true;
   }
-}
-
-/** Whether the property, own or inherited, is still there and enumerable. */
-function isVisible(start: object | null, key: string): boolean {
-  for (let object = start; object !== null; object = Object.getPrototypeOf(object) as object | null) {
-    const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
-    if (descriptor !== undefined) return descriptor.enumerable === true;
-  }
-  return false;
 }
