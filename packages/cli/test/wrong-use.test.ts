@@ -38,7 +38,7 @@ describe("wrong use", () => {
     ],
     ["no annotated function", ["expand", "plain.ts"], 2, "Cannot find an annotated function in `plain.ts`"],
     ["an unsupported construct", ["expand", "eval.ts"], 1, '  > 4 |   return eval("n");'],
-    ["an unknown function", ["expand", "good.ts", "-f", "bye"], 2, "help: it has `hello`"],
+    ["an unknown function", ["expand", "good.ts", "-f", "bye"], 2, "help: there are `hello`"],
     ["an unknown command", ["polish"], 2, "Cannot run `stator polish`: there is no such command"],
     ["an unknown option", ["expand", "good.ts", "--fast"], 2, "it has no option `--fast`"],
     ["an option without its value", ["expand", "good.ts", "--function"], 2, "help: write `-f NAME`"],

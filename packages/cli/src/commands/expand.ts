@@ -2,7 +2,7 @@
 
 import type { Description } from "@stator/babel-plugin";
 import type { Arguments, Command } from "../command.js";
-import { chooseFunctions } from "../compile/choose-function.js";
+import { chooseFunctions, noSuchFunction } from "../compile/choose-function.js";
 import { functionText } from "../compile/class-text.js";
 import { compileSource, type Compiled } from "../compile/compile-source.js";
 import { eachFile } from "../compile/each-file.js";
@@ -45,16 +45,22 @@ function expandAll(args: Arguments, terminal: Terminal): number {
     compiled.push(one);
   });
   const wanted = args.text("function");
-  if (compiled.length === 0) return code;
+  const holding = compiled.filter((one) => chosen(one, wanted).length > 0);
+  if (wanted !== undefined && holding.length === 0 && compiled.length > 0) {
+    throw noSuchFunction(
+      wanted,
+      compiled.flatMap(({ machines }) => machines),
+    );
+  }
   if (args.has("json"))
     terminal.out(
       `${JSON.stringify(
-        compiled.map((one) => asJson(one, wanted)),
+        holding.map((one) => asJson(one, wanted)),
         null,
         2,
       )}\n`,
     );
-  else for (const one of compiled) print(one, wanted, compiled.length > 1, terminal);
+  else for (const one of holding) print(one, wanted, holding.length > 1, terminal);
   return code;
 }
 
@@ -71,8 +77,8 @@ function textOf(compiled: Compiled, wanted: string | undefined): string {
         .join("\n\n");
 }
 
-function chosen({ machines, source }: Compiled, wanted: string | undefined): readonly Description[] {
-  return chooseFunctions(machines, (machine) => machine, wanted, source.shown);
+function chosen({ machines }: Compiled, wanted: string | undefined): readonly Description[] {
+  return chooseFunctions(machines, (machine) => machine, wanted);
 }
 
 function asJson(compiled: Compiled, wanted: string | undefined): object {

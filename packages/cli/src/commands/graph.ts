@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { InspectedMachine } from "@stator/babel-plugin";
 import type { Command } from "../command.js";
-import { chooseFunctions } from "../compile/choose-function.js";
+import { chooseFunctions, noSuchFunction } from "../compile/choose-function.js";
 import { inspectSource } from "../compile/inspect-source.js";
 import { ALL } from "../compile/options.js";
 import { readSource } from "../compile/read-source.js";
@@ -38,10 +38,14 @@ export const graph: Command = {
     const source = readSource(args.positionals[0] ?? "", terminal.cwd);
     const found = inspectSource(source, args.has("all") ? { include: "all" } : {});
     if (found.length === 0) throw noMachines([source.shown]);
-    const machine = onlyOne(
-      chooseFunctions(found, (one) => one.description, args.text("function"), source.shown),
-      source.shown,
-    );
+    const wanted = args.text("function");
+    const chosen = chooseFunctions(found, (one) => one.description, wanted);
+    if (wanted !== undefined && chosen.length === 0)
+      throw noSuchFunction(
+        wanted,
+        found.map((one) => one.description),
+      );
+    const machine = onlyOne(chosen, source.shown);
     const { name, file, line } = machine.description;
     const text = drawn(machineGraph(name, `${file}:${line}`, readStates(machine.statesText)), format, theme);
     const output = args.text("output");

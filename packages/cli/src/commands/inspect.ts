@@ -1,8 +1,8 @@
 // `stator inspect FILE…`: each function as a table of states, with the reason why each variable is kept.
 
-import type { InspectedMachine } from "@stator/babel-plugin";
+import type { Description, InspectedMachine } from "@stator/babel-plugin";
 import type { Arguments, Command } from "../command.js";
-import { chooseFunctions } from "../compile/choose-function.js";
+import { chooseFunctions, noSuchFunction } from "../compile/choose-function.js";
 import { eachFile } from "../compile/each-file.js";
 import { functionRange } from "../compile/function-range.js";
 import { inspectSource } from "../compile/inspect-source.js";
@@ -44,17 +44,22 @@ export const inspect: Command = {
 
 function inspectAll(args: Arguments, terminal: Terminal): number {
   const answers: object[] = [];
+  const there: Description[] = [];
+  const wanted = args.text("function");
   let shown = 0;
   const code = eachFile(args.positionals, terminal, (source) => {
     const found = inspectSource(source, args.has("all") ? { include: "all" } : {});
     if (found.length === 0) throw noMachines([source.shown]);
-    const machines = chooseFunctions(found, (one) => one.description, args.text("function"), source.shown);
+    there.push(...found.map((one) => one.description));
+    const machines = chooseFunctions(found, (one) => one.description, wanted);
     const why = nextUses(source);
     if (args.has("json")) answers.push({ file: source.shown, functions: machines.map((one) => asJson(one, why)) });
-    else
-      for (const machine of machines)
-        terminal.out(`${shown++ > 0 ? "\n" : ""}${textOf(machine, source, why, args, terminal)}`);
+    for (const machine of machines) {
+      if (!args.has("json")) terminal.out(`${shown > 0 ? "\n" : ""}${textOf(machine, source, why, args, terminal)}`);
+      shown++;
+    }
   });
+  if (wanted !== undefined && shown === 0 && there.length > 0) throw noSuchFunction(wanted, there);
   if (args.has("json")) terminal.out(`${JSON.stringify(answers, null, 2)}\n`);
   return code;
 }

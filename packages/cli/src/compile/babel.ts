@@ -20,7 +20,7 @@ export function babelSettings(source: Source): TransformOptions {
     root,
     configFile: false,
     babelrc: false,
-    sourceType: "module",
+    sourceType: /\.c[jt]s$/.test(path) ? "script" : "module",
     presets: /\.[mc]?tsx?$/.test(path) ? [[TYPESCRIPT, { allowDeclareFields: true }]] : [],
     parserOpts: { errorRecovery: false, plugins: parserPlugins(path) },
   };

@@ -1,4 +1,4 @@
-// `--function NAME`: one machine out of a file, or the message that lists what there is.
+// `--function NAME`: one machine out of the files, or the message that lists what there is.
 
 import { Problem } from "../problem.js";
 
@@ -11,14 +11,16 @@ export function chooseFunctions<T>(
   machines: readonly T[],
   nameOf: (machine: T) => Named,
   wanted: string | undefined,
-  file: string,
 ): readonly T[] {
   if (wanted === undefined) return machines;
   const exact = machines.filter((machine) => nameOf(machine).name === wanted);
-  const found = exact.length > 0 ? exact : machines.filter((machine) => nameOf(machine).name.endsWith(`.${wanted}`));
-  if (found.length > 0) return found;
-  const names = machines.map((machine) => `\`${nameOf(machine).name}\``);
-  throw new Problem(`Cannot find \`${wanted}\` in \`${file}\`: no annotated function is called so`, {
-    help: names.length === 0 ? "the file has no annotated function" : `it has ${names.join(", ")}`,
+  return exact.length > 0 ? exact : machines.filter((machine) => nameOf(machine).name.endsWith(`.${wanted}`));
+}
+
+/** None of the files has a function of that name: these are the ones that they have. */
+export function noSuchFunction(wanted: string, there: readonly Named[]): Problem {
+  const names = there.map(({ name }) => `\`${name}\``);
+  return new Problem(`Cannot find \`${wanted}\`: no annotated function is called so`, {
+    help: `there are ${names.join(", ")}`,
   });
 }

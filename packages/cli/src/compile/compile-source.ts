@@ -27,7 +27,7 @@ export function compileSource(source: Source, settings: CompileSettings = {}): C
     result = transformSync(source.text, {
       ...babelSettings(source),
       ast: true,
-      sourceType: settings.script === true ? "script" : "module",
+      ...(settings.script === true ? { sourceType: "script" as const } : {}),
       sourceMaps: settings.sourceMap === true ? "inline" : false,
       plugins: [[stator, settings.options ?? {}]],
     });

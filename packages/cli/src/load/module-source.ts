@@ -19,6 +19,8 @@ export interface Plan {
   readonly format: "module" | "commonjs";
   readonly source: Source;
   readonly settings: CompileSettings;
+  /** Whether it seems to have annotated functions. */
+  readonly annotated: boolean;
 }
 
 const require = createRequire(import.meta.url);
@@ -43,10 +45,16 @@ export function planFor(url: string, given: string | null | undefined, settings:
   const typed = TYPESCRIPT.test(extension);
   if (!typed && !JAVASCRIPT.test(extension)) return null;
   const text = readFileSync(path, "utf8");
-  if (!typed && settings.options.include !== "all" && !ANNOTATED.test(text)) return null;
+  const annotated = settings.options.include === "all" || ANNOTATED.test(text);
+  if (!typed && !annotated) return null;
   const format = formatOf(extension, given, text);
   const source = { path, shown: shownPath(path, settings.cwd), text };
-  return { format, source, settings: { options: settings.options, sourceMap: true, script: format === "commonjs" } };
+  return {
+    format,
+    source,
+    annotated,
+    settings: { options: settings.options, sourceMap: true, script: format === "commonjs" },
+  };
 }
 
 export interface Compiler {

@@ -1,6 +1,7 @@
 // The module hooks for a Node that runs them in place (module.registerHooks): 22.15 and later. They see `require` too.
 
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { alternatives, request } from "./alternatives.js";
 import { carryOutNow, planFor, type Compiler, type LoadSettings } from "./module-source.js";
 
@@ -20,6 +21,11 @@ export interface SyncHooks {
 
 const require = createRequire(import.meta.url);
 
+/** For `require` too, which looks only from where it stands. */
+function ownModule(specifier: string): { url: string; format: string; shortCircuit: boolean } {
+  return { url: pathToFileURL(require.resolve(specifier)).href, format: "module", shortCircuit: true };
+}
+
 export function syncHooks(settings: LoadSettings): SyncHooks {
   return {
     resolve(name, context, next) {
@@ -29,6 +35,7 @@ export function syncHooks(settings: LoadSettings): SyncHooks {
       } catch (error) {
         for (const other of alternatives(specifier, parentURL, import.meta.url)) {
           try {
+            if (other.parentURL === import.meta.url) return ownModule(other.specifier);
             return next(other.specifier, { ...context, parentURL: other.parentURL });
           } catch {
             // The first error names what the user wrote: that one is thrown in the end.

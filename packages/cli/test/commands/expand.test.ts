@@ -48,6 +48,15 @@ describe("stator expand", () => {
     expect(file.functions[0]?.states["1"]?.awaits).toBe("sleep(ms)");
   });
 
+  it("looks for a function in all the files", async () => {
+    const { code, out } = await stator(
+      ["expand", "a.ts", "b.js", "-f", "drain"],
+      folder({ "a.ts": HELLO, "b.js": DRAIN }),
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\/\*\* State machine of `drain`/);
+  });
+
   it("titles the files when there are several", async () => {
     const { out } = await stator(["expand", "a.ts", "b.js"], folder({ "a.ts": HELLO, "b.js": DRAIN }));
     expect(out.match(/^\/\/ [ab]\.[jt]s$/gm)).toEqual(["// a.ts", "// b.js"]);
