@@ -7,6 +7,7 @@ import type { Region } from "../ir/machine.js";
 import { assign, equals, id, number, onThis, undefinedValue, withComment } from "./builders.js";
 import type { Emitter } from "./emitter.js";
 import { homeOf, OUTSIDE } from "./home.js";
+import { knownAs } from "./locate.js";
 
 export function emitCancel(emit: Emitter): t.ClassMethod {
   const { layout } = emit.input;
@@ -18,7 +19,8 @@ export function emitCancel(emit: Emitter): t.ClassMethod {
         ? plainCancel(emit)
         : cleaningCancel(emit, finalizing, leaving);
   const params = layout.states.ofPoll.size === 0 ? [] : [id(layout.names.cx)];
-  return t.classMethod("method", id("cancel"), params, t.blockStatement(body));
+  const key = knownAs(id("cancel"), emit.input.fn, emit.input.machine.name);
+  return t.classMethod("method", key, params, t.blockStatement(body));
 }
 
 /** Suspensions inside a finally handler, and those inside a region that a finally handler guards. */

@@ -51,7 +51,8 @@ function asClass(
   body: t.BlockStatement,
   methods: readonly t.ClassMethod[],
 ): t.Statement[] {
-  const constructor = t.classMethod("constructor", id("constructor"), params.map(id), body);
+  const key = t.inherits(id("constructor"), methods[0]!.key);
+  const constructor = t.classMethod("constructor", key, params.map(id), body);
   return [t.classDeclaration(id(name), null, t.classBody([constructor, ...methods]))];
 }
 
@@ -66,7 +67,8 @@ function asFunction(
   const assigned = methods.map((method) => {
     const key = (method.key as t.Identifier).name;
     const target = t.memberExpression(t.memberExpression(id(name), id("prototype")), id(key));
-    return assign(target, t.functionExpression(id(key), method.params as t.Identifier[], method.body));
+    const called = t.inherits(id(key), method.key);
+    return assign(target, t.functionExpression(called, method.params as t.Identifier[], method.body));
   });
   return [constructor, ...assigned];
 }

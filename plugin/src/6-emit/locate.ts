@@ -96,6 +96,12 @@ function showBeginning(first: t.Statement): void {
   if (first.expression.left.type === "MemberExpression") first.expression.left.loc = null;
 }
 
+/** A method that the user knows under the name of the function: maps say so, and so do stack traces that follow them. */
+export function knownAs(method: t.Identifier, fn: t.Function, name: string): t.Identifier {
+  if (fn.loc != null) method.loc = { ...point(fn.loc), identifierName: name } as Location;
+  return method;
+}
+
 /** Gives every node below a place: its own, else that of what it follows or stands in. */
 export function locateAll(node: t.Node, around: Location): void {
   const here = (node.loc ??= placeOf(node, around));

@@ -4,6 +4,7 @@ import { types as t } from "@babel/core";
 import { BlockWriter } from "./block.js";
 import { assign, equals, id, member, onThis, withComment, withNote, number } from "./builders.js";
 import type { Emitter } from "./emitter.js";
+import { knownAs } from "./locate.js";
 import { emitCatch } from "./route.js";
 
 export function emitPoll(emit: Emitter): t.ClassMethod {
@@ -17,7 +18,8 @@ export function emitPoll(emit: Emitter): t.ClassMethod {
   const loop = loops ? t.forStatement(null, null, null, t.blockStatement([inner])) : inner;
   const body = emit.usesLabel ? t.labeledStatement(id(names.dispatch), loop) : loop;
   const [name, params] = emit.input.stream ? ["resume", [id(names.mode), id(names.value)]] : ["poll", [id(names.cx)]];
-  return t.classMethod("method", id(name), params, t.blockStatement([...prologue(emit, loops), body]));
+  const key = knownAs(id(name), emit.input.fn, emit.input.machine.name);
+  return t.classMethod("method", key, params, t.blockStatement([...prologue(emit, loops), body]));
 }
 
 function hasRoutes(emit: Emitter): boolean {
