@@ -78,5 +78,6 @@ export function placeAt(machine: Machine, state: number): string {
   if (described === undefined) return metadata.source;
   const file = metadata.source.replace(/:\d+$/, "");
   const { line, column } = described;
-  return column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
+  // Stacks count columns from 1.
+  return column === undefined ? `${file}:${line}` : `${file}:${line}:${column + 1}`;
 }

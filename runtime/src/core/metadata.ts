@@ -3,6 +3,7 @@
 /** One suspension, or the start. Only these are described: no other state can be seen from outside. */
 export interface StateMetadata {
   readonly line: number;
+  /** Counted from 0, as compilers do. */
   readonly column?: number;
   /** The source text awaited, e.g. `jobs.recv()`. */
   readonly awaits?: string;

@@ -47,7 +47,7 @@ function lowered(name: string, awaits: string, make: () => Pollable<unknown>, sa
   defineMachine(Lowered, {
     name,
     source: `${name}.ts:3`,
-    states: { 0: { line: 3, does: "start" }, 1: { line: 7, column: 5, awaits, keeps: Object.keys(saved) } },
+    states: { 0: { line: 3, does: "start" }, 1: { line: 7, column: 4, awaits, keeps: Object.keys(saved) } },
   });
   return new Lowered() as unknown as Machine;
 }
