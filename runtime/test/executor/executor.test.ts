@@ -2,6 +2,7 @@ import { createConnection, createServer, type AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
   BaseFuture,
+  consumeBudget,
   future,
   PENDING,
   pending,
@@ -137,6 +138,19 @@ describe("the executor", () => {
       })(),
     );
     expect(yields).toBeLessThanOrEqual(10);
+  });
+
+  it("#59 a task that always runs out of budget lets the host in as well", async () => {
+    const runtime = new Runtime();
+    const host = { turned: false };
+    await runtime.run(
+      future(function* () {
+        setImmediate(() => (host.turned = true));
+        for (let i = 0; !host.turned && i < 128 * 100; i++) yield* consumeBudget();
+      })(),
+    );
+    expect(host.turned).toBe(true);
+    expect(runtime.forcedYields).toBeLessThanOrEqual(10);
   });
 
   it("#60 a TCP exchange and a timer make progress beside 100 tasks that always wake themselves", async () => {

@@ -44,6 +44,15 @@ describe("the budget", () => {
     expect(full.taken).toBe(300);
   });
 
+  it("#69 is the same for a root", () => {
+    const { runtime, host } = testRuntime({ fuzz: false, budget: 128 });
+    const full = new Full();
+    void runtime.run(drainFor(full, 300));
+    const taken: number[] = [];
+    while (host.turn()) taken.push(full.taken);
+    expect(taken.slice(0, 3)).toEqual([128, 256, 300]);
+  });
+
   it("#70 waiting costs nothing", () => {
     const { runtime } = testRuntime();
     const task = mock(pending(), { runtime, budget: 128 });

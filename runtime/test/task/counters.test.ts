@@ -96,6 +96,83 @@ describe("#52 schedules, polls and drops are counted exactly", () => {
     expect(body.counters).toEqual([1, 2, 1, 0]);
   });
 
+  it("detach while it waits, then run to the end: the output is dropped", () => {
+    const { host, body, handle } = setup(1);
+    host.runUntilIdle();
+    handle.detach();
+    expect(body.counters).toEqual([1, 1, 0, 0]);
+    body.waker!.wake();
+    host.runUntilIdle();
+    expect(body.counters).toEqual([2, 2, 1, 1]);
+  });
+
+  it("abort, then detach, then run", () => {
+    const { host, body, handle } = setup(0);
+    handle.abort();
+    handle.detach();
+    host.runUntilIdle();
+    expect(body.counters).toEqual([0, 1, 1, 0]);
+  });
+
+  it("detach, then abort through an abort handle, then run", () => {
+    const { host, body, handle } = setup(1);
+    const abortHandle = handle.abortHandle();
+    host.runUntilIdle();
+    handle.detach();
+    abortHandle.abort();
+    abortHandle.abort();
+    expect(body.counters).toEqual([1, 2, 0, 0]);
+    host.runUntilIdle();
+    expect(body.counters).toEqual([1, 2, 1, 0]);
+  });
+
+  it("run to the end, then abort, then read: nothing more happens", () => {
+    const { host, body, handle } = setup(0);
+    host.runUntilIdle();
+    handle.abort();
+    host.runUntilIdle();
+    const output = handle.task.take();
+    expect(body.counters).toEqual([1, 1, 1, 0]);
+    output[Symbol.dispose]();
+    handle.detach();
+    expect(body.counters).toEqual([1, 1, 1, 1]);
+  });
+
+  it("wake while it is queued, and after the end: no schedule", () => {
+    const { host, body, handle } = setup(1);
+    host.runUntilIdle();
+    body.waker!.wake();
+    body.waker!.wake();
+    expect(body.counters).toEqual([1, 2, 0, 0]);
+    host.runUntilIdle();
+    body.waker!.wake();
+    host.runUntilIdle();
+    expect(body.counters).toEqual([2, 2, 1, 0]);
+    handle.detach();
+  });
+
+  it("abort while it is queued by a wake: dropped instead of polled, without another schedule", () => {
+    const { host, body, handle } = setup(1);
+    host.runUntilIdle();
+    body.waker!.wake();
+    handle.abort();
+    host.runUntilIdle();
+    expect(body.counters).toEqual([1, 2, 1, 0]);
+  });
+
+  it("join, then abort: the joiner is woken once, when all is dropped", () => {
+    const { host, body, handle } = setup(1);
+    host.runUntilIdle();
+    const joiner = mock(handle);
+    expect(joiner.poll()).toBe(PENDING);
+    handle.abort();
+    expect(joiner.wakes).toBe(0);
+    host.runUntilIdle();
+    expect(joiner.wakes).toBe(1);
+    expect(body.counters).toEqual([1, 2, 1, 0]);
+    expect(() => joiner.poll()).toThrow("was cancelled");
+  });
+
   it("join twice", () => {
     const { host, body, handle } = setup(1);
     const joiner = mock(handle);

@@ -6,12 +6,14 @@ import {
   pending,
   pollFn,
   ready,
+  shutdown,
   sleep,
   spawn,
   taskId,
   yieldNow,
   type JoinHandle,
   type Poll,
+  type Waker,
 } from "@stator/runtime";
 import { disposable, mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
 
@@ -69,6 +71,25 @@ describe("wakes", () => {
     host.runUntilIdle();
     for (const { task } of [done, aborted]) task.wake();
     expect(host.isIdle).toBe(true);
+  });
+
+  it("#15 a waker kept beyond the end of its runtime is silent", async () => {
+    const { runtime, host, reports, assertNoLeaks } = testRuntime();
+    const wakers: Waker[] = [];
+    const handle = runtime.spawn(
+      pollFn((cx): Poll<void> => {
+        wakers.push(cx.waker);
+        return PENDING;
+      }),
+    );
+    host.runUntilIdle();
+    const stopped = shutdown(Infinity, runtime);
+    host.runUntilIdle();
+    expect(await stopped).toEqual([]);
+    expect(handle.isFinished).toBe(true);
+    for (const waker of wakers) waker.wake();
+    expect([host.isIdle, reports]).toEqual([true, []]);
+    assertNoLeaks();
   });
 
   it("#16 a task that is in the queue when it completes is not polled again", () => {
@@ -215,6 +236,16 @@ describe("spawn and join", () => {
         }
       })(),
     );
+    const completed = runtime.spawn(
+      future(function* () {
+        try {
+          yield* yieldNow();
+        } finally {
+          seen.push(taskId());
+        }
+      })(),
+    );
+    host.runUntilIdle();
     const before = runtime.spawn(ready(output));
     const after = runtime.spawn(ready(output));
     before.detach();
@@ -222,7 +253,7 @@ describe("spawn and join", () => {
     after.detach();
     cleanup.abort();
     host.runUntilIdle();
-    expect(seen).toEqual([before.id, after.id, cleanup.id]);
+    expect(seen).toEqual([completed.id, before.id, after.id, cleanup.id]);
     expect(taskId()).toBe(undefined);
   });
 

@@ -47,6 +47,40 @@ describe("#220 DelayQueue", () => {
     expect(next()).toBe("past");
   });
 
+  it("a value inserted in the past while somebody waits wakes them and is there at once", () => {
+    const { queue, host, task, next } = setup();
+    host.advance(100);
+    queue.insertAt("later", 200);
+    expect(next()).toBe(null);
+    queue.insertAt("past", 50);
+    expect(task.isWoken).toBe(true);
+    expect([next(), next()]).toEqual(["past", null]);
+    queue.clear();
+  });
+
+  it("can be filled again after it was empty", () => {
+    const { queue, host, next } = setup();
+    queue.insertAt("first", 5);
+    host.advance(5);
+    expect([next(), next()]).toEqual(["first", undefined]);
+    queue.insertAt("second", 10);
+    expect(next()).toBe(null);
+    host.advance(5);
+    expect([next(), next()]).toEqual(["second", undefined]);
+  });
+
+  it("a value that is reset when it is already due waits again", () => {
+    const { queue, host, task, next } = setup();
+    const key = queue.insertAt("patient", 5);
+    expect(next()).toBe(null);
+    host.advance(5);
+    queue.resetAt(key, 20);
+    expect(next()).toBe(null);
+    host.advanceAndRun(15);
+    expect(task.isWoken).toBe(true);
+    expect([next(), next()]).toEqual(["patient", undefined]);
+  });
+
   it("wakes whoever waits when an earlier value comes in, not when a later one does", () => {
     const { queue, host, task, next } = setup();
     queue.insertAt("late", 100);

@@ -125,6 +125,33 @@ describe("sleep", () => {
     expect([fired, timersOf(runtime)]).toEqual([1, 0]);
   });
 
+  it("#207 one that is set anew and dropped while its old bucket fires is not fired, and leaves nothing", () => {
+    const { runtime, host } = testRuntime();
+    const other = sleepUntil(10);
+    const kept = sleepUntil(10);
+    let fired = 0;
+    const cx = mock(sleep(1), { runtime }).cx;
+    cx.installed = {
+      wake: () => {
+        other.reset(50);
+        other.cancel();
+        kept.reset(30);
+      },
+      willWake: () => false,
+    };
+    const first = sleepUntil(10);
+    first.poll(cx);
+    cx.installed = { wake: () => fired++, willWake: () => false };
+    other.poll(cx);
+    kept.poll(cx);
+    host.advanceAndRun(20);
+    expect(fired).toBe(0);
+    kept.poll(cx);
+    expect(timersOf(runtime)).toBe(1);
+    host.advanceAndRun(100);
+    expect([fired, timersOf(runtime)]).toEqual([1, 0]);
+  });
+
   it("#208 equal deadlines fire in the order of registration", () => {
     const { runtime, host } = testRuntime({ fuzz: false });
     const log: number[] = [];
