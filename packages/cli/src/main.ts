@@ -6,6 +6,7 @@ import { commandNames, loadCommand, loadCommands } from "./commands.js";
 import { FAILED, OK, USAGE } from "./exit-codes.js";
 import { helpOf, overview } from "./help.js";
 import { messageForUser, Problem } from "./problem.js";
+import { printProblem } from "./show/problem.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { ownVersion } from "./version.js";
 
@@ -23,7 +24,7 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   } catch (error) {
     const message = messageForUser(error);
     if (message === null) throw error;
-    terminal.err(terminal.errPaint.enabled ? coloured(message, terminal) : message);
+    printProblem(message, terminal);
     return error instanceof Problem ? error.exitCode : FAILED;
   }
 }
@@ -56,12 +57,4 @@ async function find(name: string): Promise<Command> {
     help: `the commands are ${commandNames.join(", ")}`,
     exitCode: USAGE,
   });
-}
-
-function coloured(message: string, { errPaint }: Terminal): string {
-  const [first = "", ...rest] = message.split("\n");
-  const lines = rest.map((line) =>
-    /^\s+(?:help|more):/.test(line) ? errPaint.good(line) : /^\s+>|^\s+\|\s*\^/.test(line) ? errPaint.bad(line) : line,
-  );
-  return [errPaint.title(first), ...lines].join("\n");
 }

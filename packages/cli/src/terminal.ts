@@ -24,7 +24,8 @@ export function processTerminal(): Terminal {
     err: (text) => void stderr.write(text),
     paint: paintWith(wantsColour(stdout.isTTY)),
     errPaint: paintWith(wantsColour(stderr.isTTY)),
-    columns: stdout.columns ?? 100,
+    // A terminal that does not know how wide it is says 0.
+    columns: stdout.columns || 100,
     interactive: stderr.isTTY,
     cwd: process.cwd(),
   };

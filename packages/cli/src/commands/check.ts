@@ -34,7 +34,9 @@ export const check: Command = {
     const options = compilerOptions(args);
     const findings: Finding[] = [];
     let functions = 0;
+    let looked = 0;
     const code = eachFile(args.positionals, terminal, (source) => {
+      looked++;
       try {
         functions += compileSource(source, { options }).machines.length;
       } catch (error) {
@@ -45,7 +47,7 @@ export const check: Command = {
     });
     if (format === "json") terminal.out(`${JSON.stringify(findings, null, 2)}\n`);
     else if (format === "github") terminal.out(findings.map(annotation).join(""));
-    else if (!args.has("quiet")) terminal.out(`${summary(args.positionals.length, functions, findings.length)}\n`);
+    else if (!args.has("quiet")) terminal.out(`${summary(looked, functions, findings.length)}\n`);
     return findings.length > 0 ? Math.max(code, 1) : code;
   },
 };

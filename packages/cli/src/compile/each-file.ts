@@ -2,6 +2,7 @@
 
 import { FAILED, OK } from "../exit-codes.js";
 import { messageForUser, Problem } from "../problem.js";
+import { printProblem } from "../show/problem.js";
 import type { Terminal } from "../terminal.js";
 import { readSource, type Source } from "./read-source.js";
 
@@ -19,7 +20,7 @@ export function eachFile(files: readonly string[], terminal: Terminal, work: (so
       const message = messageForUser(error);
       if (message === null) throw error;
       if (index > 0 && code !== OK) terminal.err("\n");
-      terminal.err(message);
+      printProblem(message, terminal);
       code = Math.max(code, error instanceof Problem ? error.exitCode : FAILED);
     }
   }

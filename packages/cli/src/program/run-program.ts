@@ -7,6 +7,7 @@ import { DEADLOCK, FAILED, OK } from "../exit-codes.js";
 import { installHooks } from "../load/install.js";
 import { ownFrames } from "./stack.js";
 import { messageForUser } from "../problem.js";
+import { printProblem } from "../show/problem.js";
 import type { Terminal } from "../terminal.js";
 
 export interface ProgramSettings {
@@ -52,7 +53,7 @@ function watchEnd(terminal: Terminal): () => void {
 export function failure(error: unknown, terminal: Terminal): number {
   const message = messageForUser(error);
   if (message !== null) {
-    terminal.err(message);
+    printProblem(message, terminal);
     return FAILED;
   }
   if (error instanceof Error && error.name === "DeadlockError") {
