@@ -6,10 +6,13 @@ import { growBlock } from "./statements.js";
 
 type Grow = (g: Grower) => string;
 
+/** Deeper ones would eat up all the budget, and leave none for statements. */
+const DEEPEST = 4;
+
 export function growExpression(g: Grower): string {
   g.budget--;
-  if (g.budget <= 0) return g.choices.weighted(LEAVES)(g);
-  return g.choices.weighted(g.canAwait ? AWAITING : PLAIN)(g);
+  if (g.budget <= 0 || g.depth >= DEEPEST) return g.choices.weighted(LEAVES)(g);
+  return g.deeper(() => g.choices.weighted(g.canAwait ? AWAITING : PLAIN)(g));
 }
 
 const e = growExpression;

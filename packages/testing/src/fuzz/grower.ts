@@ -22,6 +22,8 @@ export class Grower {
   readonly choices: Choices;
   /** Nodes that may still be grown. */
   budget: number;
+  /** How many expressions surround the one being grown. */
+  depth = 0;
   place: Place = { kind: "async", loops: 0, breakable: false, labels: [] };
   /** Functions that may be called, with what their calls need. */
   readonly functions: { readonly name: string; readonly kind: "async" | "async generator" }[] = [];
@@ -65,6 +67,15 @@ export class Grower {
       return body();
     } finally {
       this.scopes.pop();
+    }
+  }
+
+  deeper<T>(body: () => T): T {
+    this.depth++;
+    try {
+      return body();
+    } finally {
+      this.depth--;
     }
   }
 

@@ -7,17 +7,17 @@ import { growPattern } from "./patterns.js";
 import { growBlock } from "./statements.js";
 
 /** Nodes per function, at most. */
-const SIZES = [12, 25, 50, 80];
+const SIZES = [15, 40, 80, 140];
 
 export function growProgram(choices: Choices): string {
   const g = new Grower(choices, 0);
   const strict = choices.rarely(3) ? '"use strict";\n' : "";
-  const helpers = Array.from({ length: choices.pick(3) }, () => {
+  const helpers = Array.from({ length: choices.pick(4) }, () => {
     const kind = choices.rarely(3) ? "async generator" : "async";
     return growFunction(g, kind, g.fresh("f"));
   });
   g.budget = choices.one(SIZES);
-  const main = `async function main() {\n${g.inFunction("async", () => growBlock(g, 5))}\ncallKept();\n}`;
+  const main = `async function main() {\n${g.inFunction("async", () => growBlock(g, 9, 3))}\ncallKept();\n}`;
   return `${strict}${[...helpers, main].join("\n")}\n`;
 }
 
@@ -25,7 +25,7 @@ function growFunction(g: Grower, kind: "async" | "async generator", name: string
   g.budget = g.choices.one(SIZES);
   const text = g.inFunction(kind, () => {
     const parameters = g.list(3, () => growParameter(g));
-    const body = growBlock(g, 4);
+    const body = growBlock(g, 5);
     if (kind === "async" && g.choices.rarely(3)) return `const ${name} = async (${parameters}) => { ${body} };`;
     return `async function${kind === "async" ? "" : "*"} ${name}(${parameters}) { ${body} }`;
   });

@@ -8,12 +8,12 @@ import { growPattern } from "./patterns.js";
 type Grow = (g: Grower) => string;
 
 /** Some statements, in a scope of their own. */
-export function growBlock(g: Grower, most: number): string {
-  return g.inScope(() => growList(g, most));
+export function growBlock(g: Grower, most: number, least = 1): string {
+  return g.inScope(() => growList(g, most, least));
 }
 
-function growList(g: Grower, most: number): string {
-  const count = 1 + g.choices.pick(most);
+function growList(g: Grower, most: number, least = 1): string {
+  const count = least + g.choices.pick(1 + most - least);
   return Array.from({ length: count }, () => growStatement(g)).join("\n");
 }
 
@@ -94,8 +94,13 @@ const functionDeclaration: Grow = (g) => {
 };
 
 const callKept: Grow = () => "callKept();";
-const leave: Grow = (g) => `return ${e(g)};`;
-const fail: Grow = (g) => `throw ${e(g)};`;
+/** Mostly under a condition, so that the code after it lives. */
+const ending = (g: Grower, word: string): string => {
+  const statement = `${word} ${e(g)};`;
+  return g.choices.rarely(4) ? statement : `if (${e(g)}) ${statement}`;
+};
+const leave: Grow = (g) => ending(g, "return");
+const fail: Grow = (g) => ending(g, "throw");
 
 const STATEMENTS: readonly (readonly [number, Grow])[] = [
   [8, logged],
