@@ -81,7 +81,7 @@ export const cancelCases: CancelCase[] = [
     source: `async function main() { try { await W('a') } finally { await W('b'); log('f') } try { await W('c') } finally { log('g') } }`,
     cancelled: [
       ["drop a", "f"],
-      ["f", "g"],
+      ["f", "drop c", "g"],
       ["f", "drop c", "g"],
     ],
   },

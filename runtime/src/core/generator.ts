@@ -5,7 +5,7 @@
  * `state` is 1 while it waits for `awaiting`.
  *
  * Cancelling calls `generator.return()`, so every `finally` runs, and then awaits whatever the cleanup yields. An await that is
- * `shielded`, one inside a `finally`, is not interrupted: it is driven on, and cancel takes effect at the next yield that is not.
+ * `shielded`, one inside a `finally`, is not interrupted: it is driven on, and cancel takes effect where it next suspends outside one.
  */
 import { drop } from "./drop.js";
 import type { Context } from "./context.js";
@@ -97,13 +97,7 @@ export class GeneratorFuture {
           if (!isAwaitable(step.value)) return step.value;
           this.returning = true;
           this.expect(step.value);
-        } else {
-          this.expect(step.value);
-          if (this.phase === WANTED && !this.isShielded) {
-            void drop(this.awaiting!, cx); // Never polled, so there is nothing to wait for.
-            return this.leave(cx);
-          }
-        }
+        } else this.expect(step.value);
       }
       let value: unknown;
       try {
@@ -115,6 +109,8 @@ export class GeneratorFuture {
       }
       if (value === PENDING) {
         this.state = 1;
+        // Suspended again outside a `finally`: cancelled there, next. What was ready did not suspend.
+        if (this.phase === WANTED && !this.isShielded) cx.waker.wake();
         return PENDING;
       }
       if (this.returning) return value;
