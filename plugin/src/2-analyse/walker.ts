@@ -5,16 +5,7 @@ import { types as t } from "@babel/core";
 import { boundIdentifiers } from "../ir/bound.js";
 import { lookUp, makeScope, type Access, type Scope, type ScopeTable } from "../ir/scope-table.js";
 import type { Assignments } from "./primitives.js";
-
-const TYPE_KEYS = new Set([
-  "typeAnnotation",
-  "typeParameters",
-  "typeArguments",
-  "returnType",
-  "superTypeParameters",
-  "implements",
-  "predicate",
-]);
+import { TYPE_KEYS } from "../ir/type-keys.js";
 
 /** Visits one kind of node. Kept loose: each visitor names the node type it is for. */
 export type Visitor<Node extends t.Node = never> = (walker: Walker, node: Node, scope: Scope) => void;

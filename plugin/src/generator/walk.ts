@@ -1,18 +1,7 @@
 // Replaces the children of a node in place. Everything in this folder that rewrites code goes through here.
 
 import { types as t } from "@babel/core";
-
-/** Keys whose nodes say something about types only; nothing in them runs. */
-const TYPE_KEYS = new Set([
-  "typeAnnotation",
-  "typeParameters",
-  "typeArguments",
-  "returnType",
-  "superTypeParameters",
-  "superTypeArguments",
-  "implements",
-  "predicate",
-]);
+import { TYPE_KEYS } from "../ir/type-keys.js";
 
 export type Visit = (node: t.Node) => t.Node;
 

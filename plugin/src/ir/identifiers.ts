@@ -1,19 +1,10 @@
 // Visits the identifiers of a tree that are references or bindings: not property names, keys, labels or types.
 
 import { types as t } from "@babel/core";
+import { TYPE_KEYS } from "./type-keys.js";
 
-const SKIPPED = new Set([
-  "typeAnnotation",
-  "typeParameters",
-  "typeArguments",
-  "returnType",
-  "superTypeParameters",
-  "implements",
-  "label",
-  "meta",
-  "imported",
-  "exported",
-]);
+/** Keys that hold names of something else than a variable. */
+const OTHER_NAMES = new Set(["label", "meta", "imported", "exported"]);
 
 export type Name = t.Identifier | t.JSXIdentifier;
 
@@ -22,7 +13,7 @@ export function eachIdentifier(node: t.Node | null | undefined, visit: (identifi
   if (node.type === "Identifier" || node.type === "JSXIdentifier") return visit(node);
   if (node.type.startsWith("TS") && !("expression" in node)) return;
   for (const key of t.VISITOR_KEYS[node.type] ?? []) {
-    if (SKIPPED.has(key)) continue;
+    if (TYPE_KEYS.has(key) || OTHER_NAMES.has(key)) continue;
     if ((key === "property" || key === "key") && (node as t.MemberExpression).computed !== true) continue;
     if (node.type === "MetaProperty" || (node.type === "JSXAttribute" && key === "name")) continue;
     const child = (node as unknown as Record<string, t.Node | t.Node[] | null>)[key];

@@ -2,16 +2,7 @@
 // blocks. Computed keys, heritage and decorators of nested classes are the function's own code.
 
 import { types as t } from "@babel/core";
-
-const TYPE_KEYS = new Set([
-  "typeAnnotation",
-  "typeParameters",
-  "typeArguments",
-  "returnType",
-  "superTypeParameters",
-  "implements",
-  "predicate",
-]);
+import { TYPE_KEYS } from "./type-keys.js";
 
 /** The children of `node` that run as part of the same function, in evaluation order as far as the tree tells. */
 export function ownChildren(node: t.Node): t.Node[] {
