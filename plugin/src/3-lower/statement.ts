@@ -36,6 +36,11 @@ function lowerForm(cx: Lowering, node: t.Statement): void {
       return;
     case "FunctionDeclaration":
       return reachFunction(cx, node);
+    // What they stand for is only known when the types are stripped, which happens after us.
+    case "TSEnumDeclaration":
+    case "TSModuleDeclaration":
+      if (node.declare !== true) cx.input.refuse(node, describeTyped(node), "move it out of the function");
+      return;
   }
   // A block that declares nothing is only its statements.
   if (node.type === "BlockStatement" && cx.table.scopeOf.get(node)?.variables.size === 0) return lowerBlock(cx, node);
@@ -70,4 +75,8 @@ function lowerForm(cx: Lowering, node: t.Statement): void {
     default:
       cx.input.refuse(node, `\`${node.type}\` with an await inside`, "move the await out of it");
   }
+}
+
+function describeTyped(node: t.TSEnumDeclaration | t.TSModuleDeclaration): string {
+  return node.type === "TSEnumDeclaration" ? "an `enum` inside it" : "a `namespace` inside it";
 }

@@ -1,0 +1,171 @@
+// The plugin beside others: wherever it is listed, the program does the same.
+
+import { transformSync, type NodePath, type PluginObj } from "@babel/core";
+import { transformSync as esbuild } from "esbuild";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import stator from "../src/index.js";
+import { CONFIGS } from "./neighbours/configs.js";
+import { PROGRAMS, type Program } from "./neighbours/programs.js";
+import { ProgramFolder } from "./program-folder.js";
+
+const folder = new ProgramFolder();
+afterAll(() => folder.remove());
+
+interface Variant {
+  readonly program: Program;
+  readonly config: string;
+  readonly lowering: "class" | "generator";
+  readonly code: string | Error;
+}
+
+const EXTENSIONS = { js: "js", ts: "ts", jsx: "jsx", decorators: "js", using: "js" };
+
+function compile(program: Program, config: (typeof CONFIGS)[number], lowering: "class" | "generator"): string | Error {
+  const filename = join(folder.path, `${program.name}.${EXTENSIONS[program.language]}`);
+  try {
+    return transformSync(program.source, { ...config.babel(program.language, { lowering }), filename })!.code!;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+const variants: Variant[] = (["class", "generator"] as const).flatMap((lowering) =>
+  CONFIGS.flatMap((config) =>
+    PROGRAMS.map((program) => ({ program, config: config.name, lowering, code: compile(program, config, lowering) })),
+  ),
+);
+const minified: Variant[] = variants.map((variant) => ({
+  ...variant,
+  config: `${variant.config}, then minified`,
+  code:
+    typeof variant.code === "string"
+      ? esbuild(variant.code, { minify: true, keepNames: true, format: "esm" }).code
+      : variant.code,
+}));
+
+/** All of them in one process: what each logged, or how it failed. */
+function runAll(all: readonly Variant[]): unknown[] {
+  all.forEach(({ code }, index) => {
+    const failed = `export default async () => { throw new Error(${JSON.stringify(String(code))}); };`;
+    writeFileSync(join(folder.path, `variant-${index}.mjs`), typeof code === "string" ? code : failed);
+  });
+  writeFileSync(
+    join(folder.path, "all.mjs"),
+    `const results = [];
+for (let index = 0; index < ${all.length}; index++) {
+  try {
+    const { default: run } = await import(\`./variant-\${index}.mjs\`);
+    results.push(await run());
+  } catch (error) { results.push(String(error.stack)); }
+}
+console.log(JSON.stringify(results));`,
+  );
+  return JSON.parse(folder.run("all")) as unknown[];
+}
+
+/** No preset strips the types: they are still there, and a later tool takes them. */
+const left: Variant[] = (["class", "generator"] as const).map((lowering) => {
+  const program = PROGRAMS.find(({ language }) => language === "ts")!;
+  const { code } = transformSync(program.source, {
+    configFile: false,
+    babelrc: false,
+    filename: join(folder.path, "typed.ts"),
+    parserOpts: { plugins: ["typescript"] },
+    plugins: [[stator, { lowering }]],
+  })!;
+  return { program, lowering, config: "with types left to esbuild", code: esbuild(code!, { loader: "ts" }).code };
+});
+
+const all = [...variants, ...minified, ...left];
+const results = runAll(all);
+
+describe.each(PROGRAMS)("$name", ({ name, log }) => {
+  const own = all
+    .map((variant, index) => ({ ...variant, result: results[index] }))
+    .filter((one) => one.program.name === name);
+  // As JSON has it: `undefined` in a list is null.
+  const wanted: unknown = JSON.parse(JSON.stringify(log));
+
+  test.each(own)("as a $lowering, $config", ({ result }) => {
+    expect(result).toEqual(wanted);
+  });
+});
+
+test("types stay in the output when nothing strips them", () => {
+  const source = `export async function pick<T>(from: readonly T[], { at = 0 }: { at?: number } = {}, ...rest: string[]): Promise<T> {
+    "use future";
+    await at;
+    const one: T | undefined = from[0];
+    return one!;
+  }`;
+  const { code } = transformSync(source, {
+    configFile: false,
+    babelrc: false,
+    filename: "pick.ts",
+    parserOpts: { plugins: ["typescript"] },
+    plugins: [[stator, {}]],
+  })!;
+  expect(code).toMatch(
+    /pick<T>\(from: readonly T\[\], \w+: \{\s+at\?: number;\s+\} = undefined, \.\.\.rest: string\[\]\): Promise<T>/,
+  );
+  expect(code).toContain("one: T | undefined = this.from[0]");
+});
+
+test.each([
+  ["enum Level { Low }", "an `enum` inside it"],
+  ["namespace Inner { export const x = 1; }", "a `namespace` inside it"],
+])("%s in a function is refused, with a way out", (statement, what) => {
+  const compile = (): unknown =>
+    transformSync(`async function f() { "use future"; ${statement} await 1; }`, {
+      configFile: false,
+      babelrc: false,
+      parserOpts: { plugins: ["typescript"] },
+      plugins: [[stator, {}]],
+    });
+  expect(compile).toThrow(what);
+  expect(compile).toThrow("move it out of the function");
+});
+
+describe("scopes, as a later plugin sees them in the same pass", () => {
+  const GLOBALS = new Set(["undefined", "Error", "Object", "Symbol", "String", "JSON", "arguments"]);
+
+  /** Names that nobody binds, and bindings that have lost their uses. */
+  function troubles(program: Program, lowering: "class" | "generator"): string[] {
+    const found: string[] = [];
+    const checker = (): PluginObj => ({
+      name: "check-scopes",
+      visitor: {
+        Program(path: NodePath) {
+          path.traverse({
+            ReferencedIdentifier(use: NodePath) {
+              const { name } = use.node as { name: string };
+              const binding = use.scope.getBinding(name);
+              if (binding === undefined && !GLOBALS.has(name) && use.isIdentifier()) found.push(`${name} is not bound`);
+              else if (
+                binding !== undefined &&
+                !binding.referencePaths.some(({ node }) => node === use.node) &&
+                use.isIdentifier()
+              )
+                found.push(`a use of ${name} is not known to its binding`);
+            },
+          });
+        },
+      },
+    });
+    const { babel } = CONFIGS[0]!;
+    const options = babel(program.language, { lowering });
+    transformSync(program.source, {
+      ...options,
+      filename: join(folder.path, `${program.name}.${EXTENSIONS[program.language]}`),
+      plugins: [...options.plugins!.slice(0, 1), checker, ...options.plugins!.slice(1)],
+    });
+    return found;
+  }
+
+  test.each(PROGRAMS.filter(({ language }) => language !== "ts"))("$name", (program) => {
+    expect(troubles(program, "class")).toEqual([]);
+    expect(troubles(program, "generator")).toEqual([]);
+  });
+});
