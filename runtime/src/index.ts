@@ -34,10 +34,9 @@ export {
 export type { MachineMetadata, StateMetadata } from "./core/metadata.js";
 export type { Report, ReportKind } from "./core/report.js";
 export type { Task } from "./core/task.js";
-export { Runtime, type RuntimeOptions, type SpawnOptions } from "./executor/runtime.js";
-export { currentRuntime, defaultRuntime } from "./executor/default.js";
+export { currentRuntime, defaultRuntime, Runtime } from "./executor/runtime.js";
 export { run, spawn, taskId } from "./executor/run.js";
-export type { RunOptions } from "./executor/root-run.js";
+export type { RunOptions, RuntimeOptions, SpawnOptions } from "./executor/options.js";
 export type { Deferral, Host } from "./host/host.js";
 export { Stream, type Operator, type Step } from "./stream/stream.js";
 /** The names of streams are those of arrays, and some are those of futures: they come under one roof. */

@@ -5,7 +5,7 @@
  */
 import type { Machine } from "./future.js";
 import { isMachine } from "./into-future.js";
-import { metadataOf } from "./machine.js";
+import { metadataOf } from "./metadata.js";
 
 /** A chain may be a million deep; a stack need not. */
 const MOST_FRAMES = 50;

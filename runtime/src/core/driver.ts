@@ -22,13 +22,13 @@
  * 5. Climbing looks at the time slice every few hundred frames. When it is used up the chain stops between two frames, with what was on its
  *    way to the parent in a delivery of its own, and the waker brings it back. Chains that are not that deep never look.
  */
-import { addAwaits } from "./await-trace.js";
+import type { addAwaits } from "./await-trace.js";
 import { MACHINE } from "./brand.js";
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
 import type { Machine, Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
-import { isCleaningUp } from "./sounding.js";
+import type { isCleaningUp } from "./sounding.js";
 
 /** Machine starts between two looks of the driver: some hundred native frames, far from any stack limit. */
 export const ROOM = 256;
@@ -36,6 +36,18 @@ export const ROOM = 256;
 const LEAST_ROOM = 32;
 /** Frames between two looks at the time slice on the way up, less one; a power of two, less one. */
 const STRETCH = 255;
+
+/** What is needed only where there are machines; whoever defines the first one brings it. */
+export interface MachineSupport {
+  readonly addAwaits: typeof addAwaits;
+  readonly isCleaningUp: typeof isCleaningUp;
+}
+
+let machines: MachineSupport | null = null;
+
+export function supportMachines(support: MachineSupport): void {
+  machines = support;
+}
 
 export class Chain<T> {
   /** The innermost frame: what a wake polls. Null when finished. */
@@ -63,7 +75,7 @@ export class Chain<T> {
       try {
         value = frame.poll(cx);
       } catch (error) {
-        if (error !== traced) addAwaits((traced = error), this, cx.task, frame, this.parents);
+        if (error !== traced) machines?.addAwaits((traced = error), this, cx.task, frame, this.parents);
         const parent = this.climb();
         if (parent === null) throw error;
         const stop = this.mustStop(cx);
@@ -176,7 +188,7 @@ export class Chain<T> {
   private sound(cx: Context): boolean {
     const parents = this.parents ?? [];
     for (let i = -this.unwinding; i < parents.length; i++) {
-      if (isCleaningUp(parents[i]!, cx)) {
+      if (machines!.isCleaningUp(parents[i]!, cx)) {
         this.unwinding = i + 1;
         return true;
       }

@@ -1,5 +1,5 @@
 /** Every error that the runtime itself throws. Messages: what could not be done, a colon, the fact; the fix on a `help:` line. */
-import { metadataOf } from "./machine.js";
+import { metadataOf } from "./metadata.js";
 
 /** A future was polled again after it had given its value, thrown, or been cancelled, or while it was running. */
 export class PolledAfterCompletion extends Error {

@@ -3,10 +3,16 @@
  *
  * Generated classes have no base class: `defineMachine` puts the bridge to promises and the brands on the prototype, once per class.
  */
+import { addAwaits } from "./await-trace.js";
 import { BaseFuture } from "./base-future.js";
 import { FUTURE, MACHINE } from "./brand.js";
+import { supportMachines } from "./driver.js";
 import type { MachineClass } from "./future.js";
 import type { MachineMetadata } from "./metadata.js";
+import { isCleaningUp } from "./sounding.js";
+
+// A program without machines has no use for these, and its bundle goes without.
+supportMachines({ addAwaits, isCleaningUp });
 
 /** `state` of a machine that has finished, failed, was cancelled, or is being polled right now. */
 export const DONE = -1;
@@ -26,10 +32,4 @@ export function defineMachine(machine: MachineClass, metadata?: MachineMetadata)
   Object.defineProperty(prototype, FUTURE, { value: true });
   Object.defineProperty(prototype, MACHINE, { value: true });
   if (metadata !== undefined) machine.machine = metadata;
-}
-
-/** The description of a machine, if the build carries one. */
-export function metadataOf(machine: object): MachineMetadata | undefined {
-  const owner = machine as { machine?: MachineMetadata; constructor?: { machine?: MachineMetadata } };
-  return owner.constructor?.machine ?? owner.machine;
 }

@@ -1,4 +1,4 @@
-/** What the plugin tells tools about a machine. Types only: production builds may carry none of it. */
+/** What the plugin tells tools about a machine. Production builds may carry none of it. */
 
 /** One suspension, or the start. Only these are described: no other state can be seen from outside. */
 export interface StateMetadata {
@@ -25,4 +25,10 @@ export interface MachineMetadata {
   readonly states: Readonly<Record<number, StateMetadata>>;
   /** Fields that are not called like the variable they hold: `{ state: "state_1" }`. */
   readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** The description of a machine, if the build carries one. */
+export function metadataOf(machine: object): MachineMetadata | undefined {
+  const owner = machine as { machine?: MachineMetadata; constructor?: { machine?: MachineMetadata } };
+  return owner.constructor?.machine ?? owner.machine;
 }

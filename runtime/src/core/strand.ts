@@ -14,7 +14,7 @@
  */
 import type { Context } from "./context.js";
 import { unwatch, watch } from "./leak-watch.js";
-import { metadataOf } from "./machine.js";
+import { metadataOf } from "./metadata.js";
 import { Chain } from "./driver.js";
 import type { Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";

@@ -2,8 +2,8 @@
 
 export interface TaskInfo {
   name: string | undefined;
-  /** Where it was spawned, `file.ts:3:5`; or the error that remembers it, read only when somebody asks. */
-  site: string | Error | undefined;
+  /** Where it was spawned, `file.ts:3:5`; or what can tell it, asked only when somebody wants to know. */
+  site: string | (() => string | undefined) | undefined;
   /** The id of the task that spawned it, 0 for none. */
   parent: number;
   /** Thrown by cleanup while the task is being cancelled. */
@@ -29,19 +29,9 @@ export function labelOf(id: number, info: TaskInfo | null): string {
 
 /** The spawn site as text, if it was kept. */
 export function siteOf(info: TaskInfo | null): string | undefined {
-  const site = info?.site;
-  if (!(site instanceof Error)) return site;
-  const text = firstForeignFrame(site.stack ?? "");
-  info!.site = text;
-  return text;
-}
-
-/** The first stack line that is not this package's own. The capture starts above `spawn`, so that is the caller. */
-function firstForeignFrame(stack: string): string | undefined {
-  const line = stack.split("\n").find((text) => text.trimStart().startsWith("at "));
-  if (line === undefined) return undefined;
-  const place = /\(([^()]+)\)\s*$/.exec(line)?.[1] ?? line.trim().slice(3);
-  return place.replace(/^async /, "").replace(/^file:\/\//, "");
+  if (info === null) return undefined;
+  const { site } = info;
+  return typeof site === "function" ? (info.site = site()) : site;
 }
 
 /** "Drops" an output that nobody took: disposes of it if it can be disposed of. */
@@ -49,14 +39,4 @@ export function disposeOutput(output: unknown): void {
   if (typeof output !== "object" || output === null) return;
   const dispose = (output as Partial<Disposable>)[Symbol.dispose];
   if (typeof dispose === "function") dispose.call(output);
-}
-
-/** Remembers where `above` was called from; turned into text only when asked for. */
-export function callSite(above: Function): Error {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 1;
-  const site = new Error("spawned here");
-  Error.captureStackTrace?.(site, above);
-  Error.stackTraceLimit = limit;
-  return site;
 }

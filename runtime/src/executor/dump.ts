@@ -5,7 +5,7 @@
 import { placeOf } from "../core/await-trace.js";
 import type { Machine, Pollable } from "../core/future.js";
 import { isMachine } from "../core/into-future.js";
-import { metadataOf } from "../core/machine.js";
+import { metadataOf } from "../core/metadata.js";
 import { siteOf } from "../core/task-info.js";
 import { CANCELLING, QUEUED, RUNNING } from "../core/task-state.js";
 import type { Task } from "../core/task.js";

@@ -29,7 +29,7 @@ export abstract class Executor {
   readonly host: Host;
   timers: TimerSource | null = null;
   clock: ClockSource | null = null;
-  protected readonly table = new TaskTable();
+  readonly table = new TaskTable();
   protected readonly queue: ReadyQueue;
   protected abstract readonly context: Context;
   private deferred: Waker[] = [];

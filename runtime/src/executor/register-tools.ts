@@ -1,15 +1,12 @@
-/** Puts the tools in their place. See tools.ts for who loads this, and who leaves it out. */
+/** Puts the tools in their place. See development.ts for who loads this, and who leaves it out. */
 import { Dump } from "./dump.js";
-import { Segment } from "./slow-poll.js";
 import { setTools } from "./tools.js";
+import { EngineWatch } from "./watch.js";
 
 export function registerTools(): void {
   setTools({
     dump: (tasks, now, options) => new Dump(tasks, now, options),
-    time: (task) => {
-      const segment = new Segment(task);
-      return (took) => segment.report(took);
-    },
+    watch: (engine, options) => new EngineWatch(engine, options),
   });
 }
 

@@ -7,33 +7,30 @@
 import { DeadlockError, JoinError } from "../core/errors.js";
 import { TaskObserver } from "../core/task-observer.js";
 import type { Task } from "../core/task.js";
-import type { Runtime, SpawnOptions } from "./runtime.js";
-
-export interface RunOptions extends SpawnOptions {
-  /** Cancels the root, with its cleanup, when it aborts. */
-  readonly signal?: AbortSignal;
-}
+import type { Engine } from "./engine.js";
+import type { RunOptions } from "./options.js";
+import { tools } from "./tools.js";
 
 export class RootRun<T> extends TaskObserver {
   readonly observes = true;
   readonly promise: Promise<T>;
-  private readonly runtime: Runtime;
+  private readonly engine: Engine;
   private resolve!: (value: T) => void;
   private reject!: (error: unknown) => void;
   private withdraw: (() => void) | undefined;
   private unlink: (() => void) | undefined;
 
-  constructor(runtime: Runtime, task: Task<T>, options: RunOptions | undefined) {
+  constructor(engine: Engine, task: Task<T>, options: RunOptions | undefined) {
     super();
-    this.runtime = runtime;
+    this.engine = engine;
     this.promise = new Promise<T>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
-    this.withdraw = runtime.host.onExhausted?.(() => {
+    this.withdraw = engine.host.onExhausted?.(() => {
       this.withdraw = undefined;
       task.detach();
-      this.reject(new DeadlockError(runtime.describeTasks()));
+      this.reject(new DeadlockError(describeTasks(engine)));
     });
     if (options?.signal !== undefined) this.link(task, options.signal);
     task.observe(this);
@@ -47,7 +44,7 @@ export class RootRun<T> extends TaskObserver {
     } catch (error) {
       // The root's own error, not wrapped: whoever runs it is its caller.
       if (error instanceof JoinError && error.isFailed) this.reject(error.cause);
-      else this.reject(this.runtime.fatal === null ? error : this.runtime.fatal.error);
+      else this.reject(this.engine.fatal === null ? error : this.engine.fatal.error);
     }
   }
 
@@ -60,4 +57,11 @@ export class RootRun<T> extends TaskObserver {
     signal.addEventListener("abort", listener, { once: true });
     this.unlink = () => signal.removeEventListener("abort", listener);
   }
+}
+
+/** The tree of tasks as text: as much of it as can be told. */
+function describeTasks(engine: Engine): string {
+  const tasks = engine.tasks();
+  if (tools !== null) return String(tools.dump(tasks, engine.now(), undefined));
+  return tasks.map(({ label }) => `task ${label}`).join("\n");
 }

@@ -2,9 +2,9 @@
 import type { Pollable } from "../core/future.js";
 import { currentTask as runningTask } from "../core/current.js";
 import { JoinHandle } from "../core/join-handle.js";
-import { currentRuntime } from "./default.js";
-import { RootRun, type RunOptions } from "./root-run.js";
-import type { SpawnOptions } from "./runtime.js";
+import { currentEngine } from "./default.js";
+import type { RunOptions, SpawnOptions } from "./options.js";
+import { RootRun } from "./root-run.js";
 
 /**
  * Runs a future to its end and gives the outcome as a promise.
@@ -14,13 +14,13 @@ import type { SpawnOptions } from "./runtime.js";
  * ```
  */
 export function run<T>(future: Pollable<T> | PromiseLike<T>, options?: RunOptions): Promise<T> {
-  const runtime = currentRuntime();
-  return new RootRun(runtime, runtime.start(future, options, run), options).promise;
+  const engine = currentEngine();
+  return new RootRun(engine, engine.start(future, options, run), options).promise;
 }
 
 /** Starts a future as a task of its own and gives its handle. The task goes on when the handle is dropped. */
 export function spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
-  return new JoinHandle(currentRuntime().start(future, options, spawn));
+  return new JoinHandle(currentEngine().start(future, options, spawn));
 }
 
 /** The id of the task that is running, or undefined outside every task. */

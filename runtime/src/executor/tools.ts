@@ -1,18 +1,32 @@
 /**
- * What only a program that somebody looks at needs: dumps, and the report of slow polls.
+ * What only a program that somebody looks at needs: dumps, spawn sites, reports of slow polls and lost wakers, fuzzing.
  *
- * The executor loads `register-tools.ts` for its effect alone, and the package does not list that file among those with
- * side effects. So Node and tests have the tools, and a bundler leaves them out; `import "@stator/runtime/tools"` puts
- * them back in.
+ * See development.ts for who has them. `import "@stator/runtime/tools"` puts them into a bundle for production too.
  */
-import type { Report } from "../core/report.js";
 import type { Task } from "../core/task.js";
 import type { Dump, DumpOptions } from "./dump.js";
+import type { Engine } from "./engine.js";
 
 export interface Tools {
   dump(tasks: readonly Task<unknown>[], now: number, options: DumpOptions | undefined): Dump;
-  /** Begins to time a poll; what it gives says, at the end, what there is to report. */
-  time(task: Task<unknown>): (took: number) => Report;
+  /** Looks at all that a runtime does. */
+  watch(engine: Engine, options?: WatchOptions): Watch;
+}
+
+export interface WatchOptions {
+  /** Milliseconds after which a poll is reported as too long. */
+  readonly slowPoll?: number;
+  /** Gives each poll another waker, and wakes tasks at random. */
+  readonly fuzz?: boolean;
+}
+
+export interface Watch {
+  /** Polls by calling `run`. */
+  poll(task: Task<unknown>, run: () => void): void;
+  /** A task returned PENDING and nobody asked for its waker. */
+  lostWaker(task: Task<unknown>): void;
+  /** Where `above` was called from; read only when it is needed. */
+  site(above: Function): (() => string | undefined) | undefined;
 }
 
 /** Null in a bundle that goes without. */

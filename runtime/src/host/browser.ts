@@ -1,6 +1,7 @@
 /** The host for pages: a message port for a turn, because `setTimeout` is clamped to four milliseconds when nested. */
 import type { Report } from "../core/report.js";
 import { PlatformTimer, type Deferral, type Host } from "./host.js";
+import { isDevelopment } from "./mode.js";
 import { reportText } from "./report-text.js";
 
 /** The part of a message port that is needed; pages and Node type it differently. */
@@ -12,6 +13,7 @@ interface Port {
 const resolved = Promise.resolve();
 
 export class BrowserHost implements Host {
+  readonly development = isDevelopment();
   private readonly timer = new PlatformTimer(() => performance.now());
   private readonly port: Port;
   private waiting: (() => void)[] = [];

@@ -3,12 +3,13 @@
  */
 import { isFailure, type Report } from "../core/report.js";
 import { PlatformTimer, type Deferral, type Host } from "./host.js";
+import { isDevelopment } from "./mode.js";
 import { reportText } from "./report-text.js";
 
 const resolved = Promise.resolve();
 
 export class NodeHost implements Host {
-  readonly development: boolean = process.env["NODE_ENV"] !== "production";
+  readonly development = isDevelopment();
   private readonly timer = new PlatformTimer(() => performance.now());
 
   /** Who wants to know that the process is about to exit: one listener for all of them. */

@@ -1,4 +1,4 @@
-/** Picks the host of the platform that the program runs on. */
+/** Picks the host of the platform that the program runs on, where nothing but a look around can tell. */
 import { BrowserHost } from "./browser.js";
 import type { Host } from "./host.js";
 import { NodeHost } from "./node.js";

@@ -5,7 +5,7 @@ import { PENDING, type Poll } from "../core/poll.js";
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
 import type { TaskResult } from "../core/task-info.js";
-import { currentRuntime } from "../executor/default.js";
+import { spawn } from "../executor/run.js";
 import { Pump } from "./pump.js";
 import { checkCount, Stage } from "./stage.js";
 import { END, item, type Operator } from "./stream.js";
@@ -27,7 +27,7 @@ function buffer<F>(limit: number, ordered: boolean): Operator<F, Output<F>> {
     return new Stage<Output<F>>(
       (cx) => {
         if (!cx.proceed()) return PENDING;
-        handle ??= currentRuntime().spawn(pump, { name: ordered ? "buffered" : "bufferUnordered" });
+        handle ??= spawn(pump, { name: ordered ? "buffered" : "bufferUnordered" });
         const outcome = pump.take(cx.waker);
         if (outcome === undefined) return END;
         if (outcome === null) {

@@ -12,8 +12,9 @@ import type { TaskResult } from "../core/task-info.js";
 import { TaskObserver } from "../core/task-observer.js";
 import type { Task } from "../core/task.js";
 import type { Waker } from "../core/waker.js";
-import { currentRuntime } from "../executor/default.js";
-import type { Runtime, SpawnOptions } from "../executor/runtime.js";
+import { currentEngine } from "../executor/default.js";
+import type { SpawnOptions } from "../executor/options.js";
+import type { Runtime } from "../executor/runtime.js";
 
 /** An outcome with its key. */
 export type KeyedResult<K, T> = TaskResult<T> & { readonly key: K };
@@ -40,7 +41,7 @@ export class JoinMap<K, T> implements Disposable {
   /** Starts a task under `key`; an older one under it is aborted and forgotten. */
   spawn(key: K, future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): AbortHandle {
     this.forget(key);
-    const runtime = this.runtime ?? currentRuntime();
+    const runtime = this.runtime ?? currentEngine();
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     const task = runtime.start(future, options, JoinMap.prototype.spawn);
     this.running.set(key, task);

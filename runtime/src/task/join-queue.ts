@@ -9,8 +9,9 @@ import type { Future, Pollable } from "../core/future.js";
 import { JoinHandle, type AbortHandle } from "../core/join-handle.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { TaskObserver } from "../core/task-observer.js";
-import { currentRuntime } from "../executor/default.js";
-import type { Runtime, SpawnOptions } from "../executor/runtime.js";
+import { currentEngine } from "../executor/default.js";
+import type { SpawnOptions } from "../executor/options.js";
+import type { Runtime } from "../executor/runtime.js";
 
 export class JoinQueue<T> implements Disposable {
   private readonly handles: JoinHandle<T>[] = [];
@@ -27,7 +28,7 @@ export class JoinQueue<T> implements Disposable {
 
   /** Starts a task at the end of the queue. */
   spawn(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): AbortHandle {
-    const runtime = this.runtime ?? currentRuntime();
+    const runtime = this.runtime ?? currentEngine();
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     const task = runtime.start(future, options, JoinQueue.prototype.spawn);
     task.observe(new InQueue());

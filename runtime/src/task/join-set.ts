@@ -15,8 +15,9 @@ import { PENDING, type Poll } from "../core/poll.js";
 import { TaskObserver } from "../core/task-observer.js";
 import type { Task } from "../core/task.js";
 import type { Waker } from "../core/waker.js";
-import { currentRuntime } from "../executor/default.js";
-import type { Runtime, SpawnOptions } from "../executor/runtime.js";
+import { currentEngine } from "../executor/default.js";
+import type { SpawnOptions } from "../executor/options.js";
+import type { Runtime } from "../executor/runtime.js";
 
 export class JoinSet<T> implements Disposable {
   private readonly running = new Set<Task<T>>();
@@ -35,7 +36,7 @@ export class JoinSet<T> implements Disposable {
 
   /** Starts a task in the set. */
   spawn(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): AbortHandle {
-    const runtime = this.runtime ?? currentRuntime();
+    const runtime = this.runtime ?? currentEngine();
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     const task = runtime.start(future, options, JoinSet.prototype.spawn);
     this.running.add(task);

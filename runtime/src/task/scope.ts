@@ -26,8 +26,8 @@ import { Strand } from "../core/strand.js";
 import { TaskObserver } from "../core/task-observer.js";
 import type { Task } from "../core/task.js";
 import type { Waker } from "../core/waker.js";
-import { currentRuntime } from "../executor/default.js";
-import type { SpawnOptions } from "../executor/runtime.js";
+import { currentEngine } from "../executor/default.js";
+import type { SpawnOptions } from "../executor/options.js";
 
 export class Scope {
   /** The children that have not ended. */
@@ -40,7 +40,7 @@ export class Scope {
   /** Starts a task that ends with the scope. Its failure cancels the scope. */
   spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
-    const task = currentRuntime().start(future, options, Scope.prototype.spawn);
+    const task = currentEngine().start(future, options, Scope.prototype.spawn);
     this.children.add(task);
     task.observe(new Child(this));
     if (this.closed) task.abort();
@@ -50,7 +50,7 @@ export class Scope {
   /** Starts a task that may outlive the scope. */
   detach<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
-    return new JoinHandle(currentRuntime().start(future, options, Scope.prototype.detach));
+    return new JoinHandle(currentEngine().start(future, options, Scope.prototype.detach));
   }
 
   /** How many children are still running. */

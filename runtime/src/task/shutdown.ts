@@ -6,7 +6,7 @@
  * 2. What is spawned from now on is cancelled before its first poll.
  */
 import type { Task } from "../core/task.js";
-import { currentRuntime } from "../executor/default.js";
+import { currentRuntime } from "../executor/runtime.js";
 import type { Runtime } from "../executor/runtime.js";
 import { Timers, unregister, type Bucket, type TimerEntry } from "../time/timers.js";
 

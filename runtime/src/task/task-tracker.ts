@@ -12,8 +12,9 @@ import { JoinHandle } from "../core/join-handle.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { TaskObserver } from "../core/task-observer.js";
 import type { Waker } from "../core/waker.js";
-import { currentRuntime } from "../executor/default.js";
-import type { Runtime, SpawnOptions } from "../executor/runtime.js";
+import { currentEngine } from "../executor/default.js";
+import type { SpawnOptions } from "../executor/options.js";
+import type { Runtime } from "../executor/runtime.js";
 
 export class TaskTracker {
   private count = 0;
@@ -47,7 +48,7 @@ export class TaskTracker {
 
   /** Starts a task and counts it. Closed or not: closing only says that `wait` may end. */
   spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
-    const runtime = this.runtime ?? currentRuntime();
+    const runtime = this.runtime ?? currentEngine();
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     const task = runtime.start(future, options, TaskTracker.prototype.spawn);
     this.count++;

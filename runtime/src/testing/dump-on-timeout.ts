@@ -6,7 +6,7 @@
  * beforeEach((context) => dumpOnTimeout(context));
  * ```
  */
-import { defaultRuntime } from "../executor/default.js";
+import { defaultRuntime } from "../executor/runtime.js";
 import type { Runtime } from "../executor/runtime.js";
 
 export interface DumpOnTimeoutOptions {

@@ -11,7 +11,8 @@ import { DeadlockError } from "../core/errors.js";
 import type { Pollable } from "../core/future.js";
 import type { JoinHandle } from "../core/join-handle.js";
 import type { Report } from "../core/report.js";
-import { Runtime, type RuntimeOptions } from "../executor/runtime.js";
+import type { RuntimeOptions } from "../executor/options.js";
+import { Runtime } from "../executor/runtime.js";
 import { ManualHost } from "../host/manual.js";
 import { fuzzMode } from "./fuzz.js";
 

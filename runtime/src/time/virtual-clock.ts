@@ -15,7 +15,7 @@ import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { ClockSource } from "../core/scheduler.js";
-import { currentRuntime } from "../executor/default.js";
+import { currentRuntime } from "../executor/runtime.js";
 import type { Runtime } from "../executor/runtime.js";
 
 export type ClockPolicy = "auto" | "manual";

@@ -1,0 +1,138 @@
+/**
+ * The part of a runtime that every program needs: makes tasks, runs them, and tells of failures that nobody hears.
+ *
+ * `Runtime` adds what is asked of a runtime by name. The two are apart so that a bundle of `run` and `sleep` goes without the rest.
+ * Law: `Runtime` adds no fields, so that an engine can become one (see default.ts).
+ */
+import { platformHost } from "#platform";
+import { Context } from "../core/context.js";
+import { currentTask } from "../core/current.js";
+import { intoFuture } from "../core/into-future.js";
+import type { Pollable } from "../core/future.js";
+import { Random } from "../core/random.js";
+import type { Report } from "../core/report.js";
+import type { Scheduler } from "../core/scheduler.js";
+import { emptyInfo, type TaskInfo } from "../core/task-info.js";
+import { Task } from "../core/task.js";
+import { ABORTED, QUEUED } from "../core/task-state.js";
+import type { TraceSubscriber } from "../core/trace-event.js";
+import { noopWaker, type Waker } from "../core/waker.js";
+import type { Host } from "../host/host.js";
+import { BUDGET } from "./budget.js";
+import "./development.js";
+import { Executor } from "./executor.js";
+import type { SpawnOptions } from "./options.js";
+import type { ReadyQueue } from "./run-queue.js";
+import { tools, type Watch } from "./tools.js";
+import { unobservedReport, UnobservedFailures } from "./unobserved.js";
+
+export class Engine extends Executor implements Scheduler {
+  random = new Random(Math.random() * 2 ** 32);
+  development: boolean;
+  budget = BUDGET;
+  wakerFor: ((task: Task<unknown>) => Waker) | null = null;
+  trace: TraceSubscriber | null = null;
+  /** Captures the asynchronous context of a spawn, where the host has such a thing. */
+  snapshot: (() => (run: () => void) => void) | null = null;
+  /** Set by `shutdown`: what is spawned from now on is cancelled at once. */
+  closed = false;
+  /** Whether a failure that nobody observes ends this runtime. */
+  failFast = false;
+  /** The failure that ended this runtime, if one did. */
+  fatal: { readonly error: unknown } | null = null;
+  /** Called when the last task has ended. */
+  protected whenEmpty: (() => void) | null = null;
+  protected reporter: ((report: Report) => void) | null = null;
+  /** What looks at each poll, in development. */
+  protected watch: Watch | null = null;
+  protected readonly context: Context;
+  private readonly failures = new UnobservedFailures((report) => this.report(report));
+  private lastId = 0;
+
+  constructor(host: Host = platformHost(), queue?: ReadyQueue) {
+    super(host, queue);
+    this.development = host.development === true;
+    this.context = new Context(noopWaker, this);
+    if (this.development && tools !== null) this.watch = tools.watch(this);
+  }
+
+  /** Makes a task and queues it. The spawn site is the caller of `above`. */
+  start<T>(future: Pollable<T> | PromiseLike<T>, options: SpawnOptions | undefined, above: Function): Task<T> {
+    const task = new Task<T>(intoFuture(future), this, ++this.lastId, this.infoFor(options, above));
+    this.table.add(task);
+    this.queue.reserve(this.table.size);
+    if (this.trace !== null) this.trace({ kind: "spawn", task, parent: currentTask });
+    task.flags = this.closed ? QUEUED | ABORTED : QUEUED;
+    this.enqueue(task);
+    return task;
+  }
+
+  /** The tasks that have not finished, in the order of their spawning. */
+  tasks(): Task<unknown>[] {
+    return this.table.list();
+  }
+
+  report(report: Report): void {
+    if (this.reporter !== null) this.reporter(report);
+    else this.host.report?.(report);
+  }
+
+  retire(task: Task<unknown>): void {
+    this.table.remove(task);
+    if (this.table.size === 0) this.whenEmpty?.();
+  }
+
+  unobserved(task: Task<unknown>, error: unknown): void {
+    this.failures.add(task, error);
+  }
+
+  observed(task: Task<unknown>): boolean {
+    return this.failures.remove(task);
+  }
+
+  reportUnobserved(task: Task<unknown>, error: unknown): void {
+    this.report(unobservedReport(task.id, task.info, error, task));
+  }
+
+  lostWaker(task: Task<unknown>): void {
+    this.watch?.lostWaker(task);
+  }
+
+  protected override step(task: Task<unknown>): void {
+    if (this.watch === null && this.snapshot === null) task.run(this.context);
+    else this.stepInside(task);
+  }
+
+  /** A poll with all that only development and bound contexts need. */
+  private stepInside(task: Task<unknown>): void {
+    const { watch } = this;
+    const enter = task.info?.enter;
+    const run = (): void => task.run(this.context);
+    const inside = enter ? () => enter(run) : run;
+    if (watch === null) inside();
+    else watch.poll(task, inside);
+  }
+
+  protected parked(): void {
+    if (this.failures.size === 0 || this.table.size > 0) return;
+    // Whoever awaited the last task may still come to ask for another: give them a turn.
+    this.host.defer(() => {
+      if (this.table.size === 0) this.failures.tellAll();
+    }, "turn");
+  }
+
+  protected wakerFailed(error: unknown): void {
+    this.report({ kind: "waker-failure", message: "A waker threw", error, task: null });
+  }
+
+  private infoFor(options: SpawnOptions | undefined, above: Function): TaskInfo | null {
+    const { watch, snapshot } = this;
+    if (options === undefined && watch === null && snapshot === null) return null;
+    const info = emptyInfo();
+    if (snapshot !== null) info.enter = snapshot();
+    info.name = options?.name;
+    info.site = options?.site ?? watch?.site(above);
+    if (currentTask !== null) info.parent = currentTask.id;
+    return info;
+  }
+}

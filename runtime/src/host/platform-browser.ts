@@ -1,0 +1,7 @@
+/** The host of pages and web workers, for bundlers that know where the bundle will run. */
+import { BrowserHost } from "./browser.js";
+import type { Host } from "./host.js";
+
+export function platformHost(): Host {
+  return new BrowserHost();
+}

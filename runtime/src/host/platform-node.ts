@@ -1,0 +1,7 @@
+/** The host of Node, and of Bun and Deno, which resolve packages as Node does. */
+import type { Host } from "./host.js";
+import { NodeHost } from "./node.js";
+
+export function platformHost(): Host {
+  return new NodeHost();
+}
