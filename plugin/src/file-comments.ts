@@ -14,11 +14,9 @@ export function settleComments(statements: readonly t.Statement[]): void {
     const after = statements[index]!;
     const shared = before.trailingComments?.filter((comment) => after.leadingComments?.includes(comment)) ?? [];
     if (shared.length === 0) continue;
-    const behind = shared.filter((comment) => comment.loc?.start.line === before.loc?.end.line);
-    before.trailingComments = before.trailingComments!.filter(
-      (comment) => !shared.includes(comment) || behind.includes(comment),
-    );
-    after.leadingComments = after.leadingComments!.filter((comment) => !behind.includes(comment));
+    const isBehind = (comment: t.Comment): boolean => comment.loc?.start.line === before.loc?.end.line;
+    before.trailingComments = before.trailingComments!.filter((one) => !shared.includes(one) || isBehind(one));
+    after.leadingComments = after.leadingComments!.filter((one) => !shared.includes(one) || !isBehind(one));
   }
 }
 

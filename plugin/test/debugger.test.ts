@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { Mapped, type Position } from "./mapped.js";
+import type { Mapped, Position } from "./mapped.js";
 import { ProgramFolder } from "./program-folder.js";
 
 const folder = new ProgramFolder();

@@ -51,7 +51,7 @@ export class Mapped {
   /** Where in the output something that stands there in the source is; runs that mean the same place count once. */
   generatedFor(original: Position): Position[] {
     const source = this.trace.sources[0] ?? "";
-    return allGeneratedPositionsFor(this.trace, { source, ...original }) as Position[];
+    return allGeneratedPositionsFor(this.trace, { source, ...original });
   }
 
   originalFor(generated: Position): Position | null {

@@ -82,9 +82,9 @@ const all = [...variants, ...minified, ...left];
 const results = runAll(all);
 
 describe.each(PROGRAMS)("$name", ({ name, log }) => {
-  const own = all
-    .map((variant, index) => ({ ...variant, result: results[index] }))
-    .filter((one) => one.program.name === name);
+  const own = all.flatMap(({ program, lowering, config }, index) =>
+    program.name === name ? [{ lowering, config, result: results[index] }] : [],
+  );
   // As JSON has it: `undefined` in a list is null.
   const wanted: unknown = JSON.parse(JSON.stringify(log));
 
@@ -117,15 +117,15 @@ test.each([
   ["enum Level { Low }", "an `enum` inside it"],
   ["namespace Inner { export const x = 1; }", "a `namespace` inside it"],
 ])("%s in a function is refused, with a way out", (statement, what) => {
-  const compile = (): unknown =>
+  const refused = (): unknown =>
     transformSync(`async function f() { "use future"; ${statement} await 1; }`, {
       configFile: false,
       babelrc: false,
       parserOpts: { plugins: ["typescript"] },
       plugins: [[stator, {}]],
     });
-  expect(compile).toThrow(what);
-  expect(compile).toThrow("move it out of the function");
+  expect(refused).toThrow(what);
+  expect(refused).toThrow("move it out of the function");
 });
 
 describe("scopes, as a later plugin sees them in the same pass", () => {

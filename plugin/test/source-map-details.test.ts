@@ -143,7 +143,9 @@ export async function nap(from: Sleeper, ms: Ms): Promise<number> {
 
   test("with the map of an earlier compiler leads back to its source", () => {
     const first = esbuild(typed, { loader: "ts", sourcemap: "external", sourcefile: "nap.ts" });
-    const mapped = compile(first.code, { inputSourceMap: JSON.parse(first.map) as object });
+    const mapped = compile(first.code, {
+      inputSourceMap: JSON.parse(first.map) as NonNullable<TransformOptions["inputSourceMap"]>,
+    });
     expect(mapped.trace.sources).toEqual(["nap.ts"]);
     expect(mapped.originalFor(mapped.find("from.sleep"))).toEqual(placeIn(typed, "from.sleep"));
     expect(mapped.originalFor(mapped.find("slept + 1"))?.line).toBe(8);

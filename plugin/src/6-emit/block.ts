@@ -110,8 +110,8 @@ export class BlockWriter {
   /** Goes on in another block; `from` is where that is said, if it is. */
   goto(to: BlockId, position: Position, from?: Span): t.Statement[] {
     if (!this.layout.states.ofBlock.has(to)) return this.block(this.emit.input.machine.blocks.get(to)!, position);
-    const jump = this.fallInto({ kind: "block", block: to }, position);
-    return from === undefined ? jump : atKeyword(jump, from);
+    const steps = this.fallInto({ kind: "block", block: to }, position);
+    return from === undefined ? steps : atKeyword(steps, from);
   }
 
   /** Falls into the next case if it is the one wanted, else jumps there. */

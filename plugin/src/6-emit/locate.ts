@@ -98,7 +98,7 @@ function showBeginning(first: t.Statement): void {
 
 /** A method that the user knows under the name of the function: maps say so, and so do stack traces that follow them. */
 export function knownAs(method: t.Identifier, fn: t.Function, name: string): t.Identifier {
-  if (fn.loc != null) method.loc = { ...point(fn.loc), identifierName: name } as Location;
+  if (fn.loc != null) method.loc = { ...point(fn.loc), identifierName: name };
   return method;
 }
 

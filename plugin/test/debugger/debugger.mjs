@@ -7,12 +7,16 @@ import { Session } from "node:inspector";
 import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
+/** @typedef {{ line: number, column: number, functionName: string, seen: Record<string, unknown> }} Pause */
+/** @typedef {{ breakpoints: { line: number, column: number }[], look: Record<string, string>, step: string }} Orders */
+
 if (isMainThread) runProgram();
-else attach(workerData);
+else if (parentPort !== null) attach(workerData, parentPort);
 
 function runProgram() {
-  const [, , module, orders] = process.argv;
+  const [, , module = "", orders = "{}"] = process.argv;
   const url = pathToFileURL(module).href;
+  /** @type {Pause[]} */
   const pauses = [];
   const worker = new Worker(new URL(import.meta.url), { workerData: { url, ...JSON.parse(orders) } });
   worker.on("message", async (message) => {
@@ -24,25 +28,30 @@ function runProgram() {
   worker.on("exit", () => console.log(JSON.stringify(pauses)));
 }
 
-function attach({ url, breakpoints, look, step }) {
+/**
+ * @param {Orders & { url: string }} orders
+ * @param {import("node:worker_threads").MessagePort} port
+ */
+function attach({ url, breakpoints, look, step }, port) {
   const session = new Session();
   session.connectToMainThread();
+  /** @type {Pause[]} */
   const pauses = [];
   const scripts = new Map();
   session.on("Debugger.scriptParsed", ({ params }) => scripts.set(params.scriptId, params.url));
   session.on("Debugger.paused", ({ params: { callFrames } }) => {
-    const [{ callFrameId, location, functionName }] = callFrames;
-    if (scripts.get(location.scriptId) !== url) return session.post("Debugger.resume");
-    const pause = { line: location.lineNumber + 1, column: location.columnNumber, functionName, seen: {} };
+    const [frame] = callFrames;
+    if (frame === undefined || scripts.get(frame.location.scriptId) !== url) return session.post("Debugger.resume");
+    const { callFrameId, location, functionName } = frame;
+    /** @type {Pause} */
+    const pause = { line: location.lineNumber + 1, column: location.columnNumber ?? 0, functionName, seen: {} };
     pauses.push(pause);
     for (const [name, expression] of Object.entries(look)) {
-      session.post(
-        "Debugger.evaluateOnCallFrame",
-        { callFrameId, expression, returnByValue: true },
-        (error, answer) => {
-          pause.seen[name] = error?.message ?? answer.result.value ?? answer.result.description;
-        },
-      );
+      const wanted = { callFrameId, expression, returnByValue: true };
+      session.post("Debugger.evaluateOnCallFrame", wanted, (error, answer) => {
+        const { result } = /** @type {import("node:inspector").Debugger.EvaluateOnCallFrameReturnType} */ (answer);
+        pause.seen[name] = error?.message ?? result.value ?? result.description;
+      });
     }
     session.post(`Debugger.${step}`);
   });
@@ -50,9 +59,9 @@ function attach({ url, breakpoints, look, step }) {
   session.post("Debugger.setBlackboxPatterns", { patterns: ["/node_modules/"] });
   for (const { line, column } of breakpoints)
     session.post("Debugger.setBreakpointByUrl", { url, lineNumber: line - 1, columnNumber: column });
-  session.post("Runtime.evaluate", { expression: "0" }, () => parentPort.postMessage("ready"));
-  parentPort.on("message", () => {
-    parentPort.postMessage(pauses);
-    parentPort.close();
+  session.post("Runtime.evaluate", { expression: "0" }, () => port.postMessage("ready"));
+  port.on("message", () => {
+    port.postMessage(pauses);
+    port.close();
   });
 }

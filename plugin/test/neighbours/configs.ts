@@ -73,7 +73,7 @@ function config(
     name,
     babel: (language, given) => {
       const { plugins: types, presets: last } = languageOf(language, / single | all /.test(name));
-      const own: PluginItem = [stator as unknown as PluginItem, given] as PluginItem;
+      const own: PluginItem = [stator, given] as PluginItem;
       return { configFile: false, babelrc: false, plugins: plugins(own, types), presets: [...presets, ...last] };
     },
   };
