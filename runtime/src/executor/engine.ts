@@ -79,7 +79,9 @@ export class Engine extends Executor implements Scheduler {
 
   retire(task: Task<unknown>): void {
     this.table.remove(task);
-    if (this.table.size === 0) this.whenEmpty?.();
+    if (this.table.size > 0) return;
+    this.queue.reserve(0);
+    this.whenEmpty?.();
   }
 
   unobserved(task: Task<unknown>, error: unknown): void {

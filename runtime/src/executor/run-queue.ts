@@ -5,6 +5,11 @@
  * Law: the capacity is a power of two and never less than the number of live tasks; each is in it at most once, so it cannot overflow.
  */
 
+/** Entries that the ring begins with. */
+const FIRST = 64;
+/** A ring that has grown beyond this is given back when all tasks have ended. */
+const LARGE = 16_384;
+
 /** What the executor needs of a queue: tests bring one that picks otherwise. */
 export interface ReadyQueue {
   readonly length: number;
@@ -17,7 +22,7 @@ export interface ReadyQueue {
 }
 
 export class RunQueue implements ReadyQueue {
-  private ring = new Int32Array(64);
+  private ring = new Int32Array(FIRST);
   private head = 0;
   private count = 0;
 
@@ -25,8 +30,12 @@ export class RunQueue implements ReadyQueue {
     return this.count;
   }
 
-  /** Makes room for `tasks` entries. */
+  /** Makes room for `tasks` entries. With none, all has been taken out, and a ring that grew big is given back. */
   reserve(tasks: number): void {
+    if (tasks === 0 && this.ring.length > LARGE) {
+      this.ring = new Int32Array(FIRST);
+      this.head = 0;
+    }
     if (tasks <= this.ring.length) return;
     const grown = new Int32Array(this.ring.length * 2);
     for (let i = 0; i < this.count; i++) grown[i] = this.ring[(this.head + i) & (this.ring.length - 1)]!;
