@@ -12,6 +12,7 @@ import { locateAll } from "./6-emit/locate.js";
 import { rewriteFunction, surroundingsOf } from "./6-emit/wrapper.js";
 import { describe, metadataLiteral, type Description } from "./7-describe/metadata.js";
 import { findCaptures } from "./2-analyse/captures.js";
+import { disguise } from "./ir/disguise.js";
 import { identifiersOf } from "./ir/identifiers.js";
 import type { Layout } from "./ir/layout.js";
 import type { Machine } from "./ir/machine.js";
@@ -25,6 +26,8 @@ export type Trace = (pass: string, machine: Machine, layout?: Layout) => void;
 export interface CompileInput {
   readonly fn: t.Function;
   readonly name: string;
+  /** What the function's `name` property says; null when that is only known at run time. */
+  readonly nativeName: string | null;
   readonly className: string;
   readonly file: string;
   readonly source: string;
@@ -86,6 +89,7 @@ export function compile(input: CompileInput): Compiled {
   const { loc } = fn;
   rewriteFunction(emit, parameters, args, lift ? [] : statements);
   if (loc != null) for (const node of [...statements, fn]) locateAll(node, loc);
+  if (input.options.eager) disguise(fn, { name: input.nativeName, callee: emit.callee, runtime: input.runtime });
   return { description, lifted: lift ? statements : [] };
 }
 

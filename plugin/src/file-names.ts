@@ -74,7 +74,7 @@ export class FileNames {
   private dropAnnotation(program: t.Program): void {
     const isAnnotation = (one: t.Node): boolean =>
       one.type === "ImportSpecifier" && t.isIdentifier(one.imported, { name: "future" });
-    for (const statement of [...program.body]) {
+    for (const statement of program.body.slice()) {
       if (statement.type !== "ImportDeclaration" || !this.isRuntime(statement)) continue;
       const unused = statement.specifiers.filter((one) => isAnnotation(one) && !isUsed(program, one.local));
       if (unused.length === 0) continue;

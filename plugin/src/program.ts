@@ -4,6 +4,7 @@ import type { types as t } from "@babel/core";
 import { type NodePath } from "@babel/core";
 import { collect, type AnnotatedFunction } from "./1-find/collect.js";
 import { removeDirective } from "./1-find/annotation.js";
+import { holdDeclarations } from "./1-find/hold-declarations.js";
 import { resolveScopes } from "./2-analyse/resolve.js";
 import { describeGenerator, type Description } from "./7-describe/metadata.js";
 import { compile, type Trace } from "./compile.js";
@@ -29,6 +30,7 @@ export function compileProgram(input: ProgramInput): Description[] {
   const { functions, diagnostics } = collect(program, options);
   if (diagnostics.length > 0) throw new CompileError(diagnostics, source, file);
   if (functions.length === 0) return [];
+  holdDeclarations(functions, options.eager);
   const names = new FileNames(program.node, options.runtime);
   if (options.lowering === "generator") return compileGenerators(input, functions, names);
   const targets = functions.map(unwrap);
@@ -36,7 +38,7 @@ export function compileProgram(input: ProgramInput): Description[] {
   const isFuture = futureTest(table, program.node, options.runtime, new Set(targets.map((one) => one.fn)));
   const refused: Diagnostic[] = [];
   const descriptions = targets.map((target) => {
-    const { fn, name } = target;
+    const { fn, name, nativeName } = target;
     const refuse = (node: t.Node, what: string, help: string): void =>
       void refused.push(catalogue.unsupportedSyntax(name, node, what, help));
     const className = names.className(name);
@@ -44,6 +46,7 @@ export function compileProgram(input: ProgramInput): Description[] {
       ...input,
       fn,
       name,
+      nativeName,
       className,
       table,
       isFuture,
@@ -76,6 +79,7 @@ function compileGenerators(
 interface LoweringTarget {
   readonly fn: t.Function;
   readonly name: string;
+  readonly nativeName: string | null;
   /** The top-level statement that holds the function. */
   readonly statement: t.Statement;
   /** The call of a `future.block(…)`. */
@@ -83,19 +87,19 @@ interface LoweringTarget {
 }
 
 /** Takes the annotation away: `future(fn)` becomes fn, `future.block(fn)` becomes a call of fn. */
-function unwrap({ path, call, form, name }: AnnotatedFunction): LoweringTarget {
+function unwrap({ path, call, form, name, nativeName }: AnnotatedFunction): LoweringTarget {
   const fn = path.node;
   const statement = (path.findParent((one) => one.parentPath?.isProgram() === true) ?? path).node as t.Statement;
   removeDirective(fn.body);
-  if (call === null) return { fn, name, statement, block: null };
+  if (call === null) return { fn, name, nativeName, statement, block: null };
   if (form === "block") {
     call.node.callee = fn as t.Expression;
     call.node.arguments = [];
-    return { fn, name, statement, block: call.node };
+    return { fn, name, nativeName, statement, block: call.node };
   }
   // Written into the tree directly: the paths below are not used again.
   (call.container as unknown as Record<string | number, t.Node>)[call.key as string] = fn;
-  return { fn, name, statement, block: null };
+  return { fn, name, nativeName, statement, block: null };
 }
 
 /** `(() => new Block(…))()` is `new Block(…)`. */

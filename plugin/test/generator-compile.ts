@@ -2,6 +2,7 @@
 
 import { type NodePath, transformSync, types as t } from "@babel/core";
 import { collect } from "../src/1-find/collect.js";
+import { holdDeclarations } from "../src/1-find/hold-declarations.js";
 import { CompileError } from "../src/diagnostics/diagnostic.js";
 import { lowerToGenerator } from "../src/generator/lower.js";
 import { resolveOptions, type StatorOptions } from "../src/options.js";
@@ -20,6 +21,7 @@ export function generatorCompiler(given: StatorOptions, parserPlugins: "typescri
         };
         const cx = { options, imports: { abi }, filename: "case.js" };
         if (diagnostics.length === 0) {
+          holdDeclarations(functions, options.eager);
           for (const fn of functions.toReversed()) diagnostics.push(...lowerToGenerator(fn, cx));
         }
         if (diagnostics.length > 0) throw new CompileError(diagnostics, source, "case.js");

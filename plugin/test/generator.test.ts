@@ -112,13 +112,15 @@ describe("lowerToGenerator", () => {
   test("makes eager functions without metadata or shields", () => {
     expect(lower(`async function f() { try {} finally { await a; } }`, { eager: true, metadata: true })).toBe(
       [
-        "function f() {",
-        "  return _eagerGenerator(function* () {",
-        "    try {} finally {",
-        "      yield a;",
-        "    }",
-        "  });",
-        "}",
+        "var f = _asyncFunction({",
+        "  f() {",
+        "    return _eagerGenerator(function* () {",
+        "      try {} finally {",
+        "        yield a;",
+        "      }",
+        "    });",
+        "  }",
+        "}.f);",
       ].join("\n"),
     );
   });

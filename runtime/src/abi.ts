@@ -48,6 +48,7 @@ export {
 } from "./abi/dead-zone.js";
 export { iterate, keysOf } from "./abi/iterate.js";
 export { Resources } from "./abi/resources.js";
+export { asyncFunction, asyncGeneratorFunction } from "./abi/disguise.js";
 export { eagerly, rejected, settling } from "./abi/eager.js";
 export {
   NEXT,

@@ -5,6 +5,7 @@ import * as catalogue from "../diagnostics/catalogue.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { ResolvedOptions } from "../options.js";
 import { type AnnotationCall, annotationCalls, DIRECTIVE, findDirective, unwrapInwards } from "./annotation.js";
+import { functionName } from "./function-name.js";
 import { displayName } from "./name.js";
 import { mayNeedRefusal, refusals } from "./refuse.js";
 
@@ -16,6 +17,8 @@ export interface AnnotatedFunction {
   readonly call: NodePath<t.CallExpression> | null;
   /** For people: `hello`, `Foo.bar`, `default` or `anonymous`. */
   readonly name: string;
+  /** What its `name` property says; null when that is only known at run time. */
+  readonly nativeName: string | null;
   readonly generator: boolean;
 }
 
@@ -56,7 +59,10 @@ function takeCall(
   if (!async) diagnostics.push(catalogue.notAsync(name, path.node));
   else if (generator !== (wanted === "generator"))
     diagnostics.push(catalogue.futureArgument(callee, path.node, wanted));
-  else found.set(path.node, { path, form: FORMS[callee], call, name, generator });
+  else {
+    const nativeName = callee === "future.block" ? null : functionName(path, call);
+    found.set(path.node, { path, form: FORMS[callee], call, name, nativeName, generator });
+  }
 }
 
 function isFunctionLiteral(path: NodePath): path is NodePath<t.FunctionExpression | t.ArrowFunctionExpression> {
@@ -120,6 +126,7 @@ function takeFunctions(
           form: directive ? "directive" : "all",
           call: null,
           name,
+          nativeName: functionName(path, null),
           generator: node.generator ?? false,
         });
     },

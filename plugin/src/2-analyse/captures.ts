@@ -31,7 +31,8 @@ function isOwnName(fn: t.Function, identifier: t.Node): boolean {
   return (fn.type === "FunctionDeclaration" || fn.type === "FunctionExpression") && fn.id === identifier;
 }
 
-/** Has one value for good. A `var` could be read before its initialiser ran. */
+/** Has one value for good. A `var` could be read before its initialiser ran; a function's own name never changes. */
 function isSettled(variable: Variable): boolean {
+  if (variable.kind === "self-name") return true;
   return !variable.assigned && variable.kind !== "var" && variable.kind !== "dead";
 }

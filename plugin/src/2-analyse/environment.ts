@@ -6,6 +6,8 @@ import type { ScopeTable } from "../ir/scope-table.js";
 
 export interface Environment {
   readonly usesThis: boolean;
+  /** In an arrow of a derived constructor `this` may not exist yet when the arrow is called. */
+  readonly lateThis: boolean;
   readonly usesArguments: boolean;
   readonly usesNewTarget: boolean;
   /** Private names of a class around it: the machine must stay inside that class. */
@@ -13,7 +15,7 @@ export interface Environment {
 }
 
 export function surveyEnvironment(fn: t.Function, table: ScopeTable): Environment {
-  const survey = new Survey(table);
+  const survey = new Survey(table, isInDerivedConstructor(fn, table));
   for (const parameter of fn.params) survey.visit(parameter, true);
   survey.visit(fn.body, true);
   return survey;
@@ -24,11 +26,13 @@ class Survey implements Environment {
   usesArguments = false;
   usesNewTarget = false;
   usesPrivateNames = false;
+  readonly lateThis: boolean;
   private readonly table: ScopeTable;
   private readonly declaredPrivate: Set<string>[] = [];
 
-  constructor(table: ScopeTable) {
+  constructor(table: ScopeTable, lateThis: boolean) {
     this.table = table;
+    this.lateThis = lateThis;
   }
 
   /** `own`: the code here has the function's own `this`. */
@@ -87,6 +91,14 @@ class Survey implements Environment {
     } else if (member.type === "StaticBlock") for (const one of member.body) this.visit(one, false);
     else if ("value" in member) this.visit(member.value, false);
   }
+}
+
+function isInDerivedConstructor(fn: t.Function, table: ScopeTable): boolean {
+  let owner = table.scopeOf.get(fn)!;
+  while (owner.node.type === "ArrowFunctionExpression" && owner.parent !== null) owner = owner.parent.owner;
+  const { node, parent } = owner;
+  if (owner.node === fn || node.type !== "ClassMethod" || node.kind !== "constructor") return false;
+  return t.isClass(parent?.node) && parent.node.superClass != null;
 }
 
 /** A key that is a name, not an expression. */

@@ -42,13 +42,18 @@ export function endWith(cx: Lowering, jump: Jump, span: Span): void {
   cx.builder.end({ ...jump, span });
 }
 
+/** Whether the value is returned as it is. A native promise, which eager functions return, awaits what it is given itself. */
+export function isSettled(cx: Lowering, value: t.Expression | null): boolean {
+  return cx.input.eager || isPrimitive(value, cx.table);
+}
+
 /** Ends the current block in a return of `value`, as seen from region `from`. */
 export function returnFrom(
   cx: Lowering,
   from: RegionId | null,
   value: t.Expression | null,
   span: Span,
-  primitive = isPrimitive(value, cx.table),
+  primitive = isSettled(cx, value),
 ): void {
   const { builder } = cx;
   const region = finallyBetween(cx, from, null);

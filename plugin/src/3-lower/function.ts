@@ -39,17 +39,22 @@ function bindParameters(cx: Lowering, fn: t.Function): { steps: Step[]; paramete
   const parameters = (fn.params as t.Node[]).map((parameter): Variable => {
     const bare = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
     const target = bare.type === "RestElement" ? bare.argument : bare;
-    if (target.type === "Identifier") return cx.table.variableOf.get(target) ?? cx.temp(target.name);
-    const raw = cx.temp(
-      target.type === "AssignmentPattern" && target.left.type === "Identifier" ? target.left.name : "parameter",
-    );
+    const plain = target.type === "Identifier" ? cx.table.variableOf.get(target) : undefined;
+    if (target.type === "Identifier" && (plain === undefined || !isUsedEarly(cx, plain)))
+      return plain ?? cx.temp(target.name);
     const left = target.type === "AssignmentPattern" ? target.left : target;
+    const raw = cx.temp(left.type === "Identifier" ? left.name : "parameter");
     const value = target.type === "AssignmentPattern" ? defaulted(cx, raw, target) : cx.use(raw);
     const declaration = t.variableDeclaration("let", [t.variableDeclarator(left as t.LVal, value)]);
     steps.push({ kind: "run", node: t.inherits(declaration, target), jumps: null, span: cx.span(parameter) });
     return raw;
   });
   return { steps, parameters };
+}
+
+/** The default of an earlier parameter may look at it, and finds it in its dead zone. */
+function isUsedEarly(cx: Lowering, variable: Variable): boolean {
+  return variable.references.some(({ node }) => cx.table.unready.has(node));
 }
 
 function defaulted(cx: Lowering, raw: Variable, pattern: t.AssignmentPattern): t.Expression {

@@ -2,11 +2,10 @@
 
 import { types as t } from "@babel/core";
 import type { Jump, ReturnJump } from "../ir/machine.js";
-import { endWith, finallyBetween, jumpTo, returnFrom, settling } from "./exit.js";
+import { endWith, finallyBetween, isSettled, jumpTo, returnFrom, settling } from "./exit.js";
 import { lowerExpression } from "./expression.js";
 import type { Lowering, Target } from "./lowering.js";
 import { awaitInto } from "./await.js";
-import { isPrimitive } from "../ir/primitive.js";
 import { lowerStatement } from "./statement.js";
 
 export function lowerReturn(cx: Lowering, node: t.ReturnStatement): void {
@@ -139,10 +138,10 @@ function collectJumps(
 function returnJump(cx: Lowering, node: t.ReturnStatement): Jump | ReturnJump | null {
   const region = finallyBetween(cx, cx.builder.region, null);
   if (region !== null) {
-    if (node.argument != null && !isPrimitive(node.argument, cx.table)) cx.awaitable.add(region);
+    if (node.argument != null && !isSettled(cx, node.argument)) cx.awaitable.add(region);
     return { kind: "leave", region, exit: { kind: "return", value: node.argument ?? null } };
   }
-  if (node.argument == null || cx.generator || isPrimitive(node.argument, cx.table)) return null;
+  if (node.argument == null || cx.generator || isSettled(cx, node.argument)) return null;
   const { block, result } = settling(cx);
   return { kind: "return", result, to: block };
 }

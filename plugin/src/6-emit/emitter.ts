@@ -9,6 +9,7 @@ import { Beginnings } from "./locate.js";
 /** What the function takes from around it, besides variables. */
 export interface Surroundings {
   readonly usesThis: boolean;
+  readonly lateThis: boolean;
   readonly usesArguments: boolean;
   readonly usesNewTarget: boolean;
 }
@@ -21,6 +22,7 @@ export interface SuperHelper {
 
 export interface EmitInput {
   readonly fn: t.Function;
+  readonly nativeName: string | null;
   readonly machine: Machine;
   readonly layout: Layout;
   readonly table: ScopeTable;
@@ -59,11 +61,16 @@ export class Emitter {
   /** The types of the parameters; patterns lose theirs when they become assignments. */
   readonly types: readonly t.Identifier["typeAnnotation"][];
 
+  /** What an eager async generator calls itself by; methods do not know themselves. */
+  readonly callee: string | null;
+
   /** The machine, as nested functions see it: a variable, so that functions lowered later can capture it. */
   readonly self: Variable;
 
   constructor(input: EmitInput) {
     this.input = input;
+    const known = input.eager && input.stream && input.fn.type === "FunctionExpression" && input.nativeName !== null;
+    this.callee = known ? input.layout.names.local("callee") : null;
     this.types = (input.fn.params as t.Node[]).map((one) => typeOf(one) ?? null);
     this.self = makeVariable(input.layout.names.machine, "const", input.table.scopeOf.get(input.fn)!, null);
   }

@@ -77,3 +77,9 @@ export function machineField(emit: Emitter, name: string, place: Place): t.Membe
   emit.usesAlias = true;
   return member(referTo(emit.input.table, emit.self), name);
 }
+
+/** What the function was called on: a field, or asked for where it may not be there yet. */
+export function selfOf(emit: Emitter, place: Place): t.Expression {
+  const self = machineField(emit, emit.input.layout.names.self, place);
+  return emit.input.surroundings.lateThis ? t.callExpression(self, []) : self;
+}

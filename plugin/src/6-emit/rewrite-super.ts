@@ -3,7 +3,7 @@
 
 import { types as t } from "@babel/core";
 import type { Emitter } from "./emitter.js";
-import { machineField, type Place } from "./home.js";
+import { machineField, selfOf, type Place } from "./home.js";
 import { rewrite } from "./rewrite.js";
 
 /** Reading `super.x` or `super[k]`. */
@@ -27,9 +27,19 @@ export function rewriteSuperMember(emit: Emitter, node: t.MemberExpression, plac
 /** `super.m(…)`: the method found through super, called on the user's `this`. */
 export function rewriteSuperCall(emit: Emitter, node: t.CallExpression, place: Place): t.Expression {
   const fn = rewriteSuperMember(emit, node.callee as t.MemberExpression, place);
-  const self = machineField(emit, emit.input.layout.names.self, place);
+  const self = selfOf(emit, place);
   const args = node.arguments.map((one) => rewrite(emit, one, place));
   return t.inherits(t.callExpression(emit.input.runtime("call"), [fn, self, ...args]), node);
+}
+
+/** `super(…)` in an arrow of a constructor. */
+export function rewriteSuperConstruction(emit: Emitter, node: t.CallExpression, place: Place): t.Expression {
+  const helper = superHelper(emit, "call", "super_call", () => {
+    const args = t.identifier("args");
+    return t.arrowFunctionExpression([t.restElement(args)], t.callExpression(t.super(), [t.spreadElement(args)]));
+  });
+  const values = node.arguments.map((one) => rewrite(emit, one, place));
+  return t.inherits(t.callExpression(machineField(emit, helper, place), values), node);
 }
 
 /** As an assignment target: an object whose `value` property writes through super. */

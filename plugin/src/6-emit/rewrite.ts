@@ -4,10 +4,10 @@
 import { types as t } from "@babel/core";
 import { boundIdentifiers } from "../ir/bound.js";
 import type { Emitter } from "./emitter.js";
-import { checked, homeOf, machineField, type Place } from "./home.js";
+import { checked, homeOf, machineField, selfOf, type Place } from "./home.js";
 import { rewriteAssignment, rewriteTarget, rewriteUpdate } from "./rewrite-assignment.js";
 import { declareLocal, isMovedName, rewriteDeclaration } from "./rewrite-declaration.js";
-import { rewriteSuperCall, rewriteSuperMember } from "./rewrite-super.js";
+import { rewriteSuperCall, rewriteSuperConstruction, rewriteSuperMember } from "./rewrite-super.js";
 
 export function rewrite<Node extends t.Node>(emit: Emitter, node: Node, place: Place): Node {
   return rewriteNode(emit, node, place) as Node;
@@ -19,7 +19,7 @@ type Forms = { readonly [Type in t.Node["type"]]?: Rewrite<Extract<t.Node, { typ
 const FORMS: Forms = {
   Identifier: rewriteIdentifier,
   JSXIdentifier: rewriteJsxName,
-  ThisExpression: (emit, node, place) => (place.own ? machineField(emit, emit.input.layout.names.self, place) : node),
+  ThisExpression: (emit, node, place) => (place.own ? t.inherits(selfOf(emit, place), node) : node),
   MetaProperty: (emit, node, place) =>
     place.own && node.meta.name === "new" ? machineField(emit, emit.input.layout.names.target, place) : node,
   ReturnStatement: rewriteJump,
@@ -37,10 +37,7 @@ const FORMS: Forms = {
     node.object.type === "Super" && place.own
       ? rewriteSuperMember(emit, node, place)
       : rewriteChildren(emit, node, place),
-  CallExpression: (emit, node, place) =>
-    place.own && node.callee.type === "MemberExpression" && node.callee.object.type === "Super"
-      ? rewriteSuperCall(emit, node, place)
-      : rewriteCallee(emit, node, "callee", place),
+  CallExpression: rewriteCall,
   OptionalCallExpression: (emit, node, place) => rewriteCallee(emit, node, "callee", place),
   TaggedTemplateExpression: (emit, node, place) => rewriteCallee(emit, node, "tag", place),
   ObjectProperty: rewriteProperty,
@@ -55,6 +52,14 @@ function rewriteNode(emit: Emitter, node: t.Node, place: Place): t.Node {
   const form = FORMS[node.type] as Rewrite | undefined;
   if (form !== undefined) return form(emit, node as never, place);
   return t.isFunction(node) ? rewriteFunction(emit, node, place) : rewriteChildren(emit, node, place);
+}
+
+function rewriteCall(emit: Emitter, node: t.CallExpression, place: Place): t.Node {
+  const { callee } = node;
+  if (place.own && callee.type === "Super") return rewriteSuperConstruction(emit, node, place);
+  if (place.own && callee.type === "MemberExpression" && callee.object.type === "Super")
+    return rewriteSuperCall(emit, node, place);
+  return rewriteCallee(emit, node, "callee", place);
 }
 
 function rewriteJump(

@@ -10,7 +10,8 @@ import type { Emitter } from "./emitter.js";
 export function surroundingsOf(emit: Emitter): Given[] {
   const { surroundings, layout, captures, table } = emit.input;
   const given: Given[] = [];
-  if (surroundings.usesThis) given.push({ field: layout.names.self, value: t.thisExpression() });
+  const self = surroundings.lateThis ? t.arrowFunctionExpression([], t.thisExpression()) : t.thisExpression();
+  if (surroundings.usesThis) given.push({ field: layout.names.self, value: self });
   if (surroundings.usesArguments) given.push({ field: layout.names.args, value: id("arguments") });
   if (surroundings.usesNewTarget)
     given.push({ field: layout.names.target, value: t.metaProperty(id("new"), id("target")) });
@@ -44,7 +45,8 @@ export function rewriteFunction(
   ]);
   const generator = fn.generator === true;
   const driver = generator ? (eager ? "eagerMachineStream" : "machineStream") : eager ? "eagerly" : null;
-  const result = driver === null ? made : t.callExpression(runtime(driver), [made]);
+  const result =
+    driver === null ? made : t.callExpression(runtime(driver), emit.callee === null ? [made] : [made, id(emit.callee)]);
   fn.async = false;
   fn.generator = false;
   const mayThrow = machine.parameters.length > 0 && !generator;

@@ -16,9 +16,9 @@ import { removeDirective } from "../1-find/annotation.js";
 import type { AnnotatedFunction } from "../1-find/collect.js";
 import { unsupportedSyntax } from "../diagnostics/catalogue.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { keepInBlock } from "./block-function.js";
 import { type MakeName, rewriteBody } from "./body.js";
 import { captureEnvironment, type Environment } from "./environment.js";
+import { disguise } from "../ir/disguise.js";
 import { placeParameters } from "./parameters.js";
 import type { GeneratorContext } from "./request.js";
 import { renameYield } from "./yield-name.js";
@@ -35,7 +35,6 @@ export function lowerToGenerator(fn: AnnotatedFunction, cx: GeneratorContext): D
   removeDirective(body);
   rewriteBody(body, fn.generator, cx, makeName);
   replaceFunction(fn, body, environment, makeName, cx);
-  keepInBlock(path);
   if (fn.call) replaceCall(fn, fn.call);
   return [];
 }
@@ -60,7 +59,8 @@ function replaceFunction(
   const { node } = fn.path;
   const { outer, inner, values } = placeParameters(fn.path, environment, makeName);
   const generator = t.functionExpression(null, inner as t.FunctionExpression["params"], body, true);
-  const handed = [environment.usesThis ? t.thisExpression() : null, values, metadata(fn, cx)];
+  const callee = knowsItself(fn, cx) ? makeName("callee") : null;
+  const handed = [environment.usesThis ? t.thisExpression() : null, values, callee ?? metadata(fn, cx)];
   const made = t.callExpression(cx.imports.abi(driverName(fn, cx)), [generator, ...withoutTrailingNulls(handed)]);
   // Strictness decides how the outer function receives `this`, so the directives stay with it.
   const { directives } = body;
@@ -75,6 +75,21 @@ function replaceFunction(
     node.body = t.blockStatement([...environment.captures, t.returnStatement(made)], directives);
     if (node.type === "ArrowFunctionExpression") node.expression = false;
   }
+  if (cx.options.eager)
+    disguise(node, { name: disguiseName(fn), callee: callee?.name ?? null, runtime: (name) => cx.imports.abi(name) });
+}
+
+/** An eager async generator finds its `prototype` through itself. */
+function knowsItself(fn: AnnotatedFunction, cx: GeneratorContext): boolean {
+  return cx.options.eager && fn.generator && fn.path.isFunctionExpression() && disguiseName(fn) !== null;
+}
+
+/** In sloppy code an assignment to a function's own name does nothing; under another form it would throw. */
+function disguiseName({ path, nativeName }: AnnotatedFunction): string | null {
+  const { node } = path;
+  const own =
+    node.type === "FunctionExpression" && node.id != null ? path.scope.getOwnBinding(node.id.name) : undefined;
+  return own?.kind === "local" && own.constantViolations.length > 0 ? null : nativeName;
 }
 
 function driverName(fn: AnnotatedFunction, cx: GeneratorContext): string {

@@ -66,11 +66,15 @@ export function destructurable<Value>(value: Value): Value {
 /** `{ taken, ...rest } = source`. */
 export function objectRest(source: object, taken: readonly unknown[]): object {
   const left = {};
-  const without = new Set(taken.map((key) => (typeof key === "symbol" ? key : String(key))));
+  const without = new Set<unknown>();
+  taken.forEach((key) => without.add(typeof key === "symbol" ? key : String(key)));
   // Read from the source in order: a key that is taken is not read at all.
   const from = Object(source) as Record<PropertyKey, unknown>;
-  for (const key of ownKeys(from)) {
-    if (without.has(key as string) || Object.getOwnPropertyDescriptor(from, key)?.enumerable !== true) continue;
+  const keys = ownKeys(from);
+  // No iterator: a program may have changed that of arrays.
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!;
+    if (without.has(key) || Object.getOwnPropertyDescriptor(from, key)?.enumerable !== true) continue;
     Object.defineProperty(left, key, { value: from[key], writable: true, enumerable: true, configurable: true });
   }
   return left;
@@ -103,7 +107,9 @@ export function superSlot(
 export function mapParameter(
   machine: object,
   field: string,
-  [get, set]: [() => unknown, (value: unknown) => void],
+  accessors: readonly [() => unknown, (value: unknown) => void],
 ): void {
+  const get = accessors[0];
+  const set = accessors[1];
   Object.defineProperty(machine, field, { get, set, enumerable: true, configurable: true });
 }

@@ -8,9 +8,10 @@
  *   START | COMPLETED ── return ──> DRAINING        its value is awaited
  * ```
  */
+import { type Callee, prototypeFor } from "./disguise.js";
 import type { GeneratorBody } from "./generator-future.js";
 import { nativeAwait } from "./generator-native.js";
-import { AWAIT_RETURN, ITEM, Suspension } from "./generator-suspension.js";
+import { AWAIT_RETURN, ITEM, isSuspension } from "./generator-suspension.js";
 
 const START = 0;
 const EXECUTING = 1;
@@ -27,17 +28,16 @@ interface Request {
   readonly reject: (error: unknown) => void;
 }
 
-export class EagerGeneratorStream implements AsyncGenerator<unknown, unknown, unknown> {
+/** The language's own, whatever a program does to the global variable. */
+const NativePromise = Promise;
+
+class EagerGeneratorStream {
   private readonly generator: Generator<unknown, unknown, unknown>;
   private readonly queue: Request[] = [];
   private state = START;
 
   constructor(generator: Generator<unknown, unknown, unknown>) {
     this.generator = generator;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
   }
 
   next(value?: unknown): Promise<IteratorResult<unknown>> {
@@ -62,12 +62,8 @@ export class EagerGeneratorStream implements AsyncGenerator<unknown, unknown, un
     });
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.return();
-  }
-
   private ask(method: Method, value: unknown, begin: (request: Request) => void): Promise<IteratorResult<unknown>> {
-    return new Promise((resolve, reject) => {
+    return new NativePromise((resolve, reject) => {
       const request = { method, value, resolve, reject };
       this.queue.push(request);
       begin(request);
@@ -98,7 +94,7 @@ export class EagerGeneratorStream implements AsyncGenerator<unknown, unknown, un
       return;
     }
     const said = step.value;
-    if (!(said instanceof Suspension)) this.await(said, this.yieldItem);
+    if (!isSuspension(said)) this.await(said, this.yieldItem);
     else if (said.kind === ITEM) this.yieldItem(said.value);
     else this.await(said.value, said.kind === AWAIT_RETURN ? this.runReturn : this.runNext);
   }
@@ -109,7 +105,7 @@ export class EagerGeneratorStream implements AsyncGenerator<unknown, unknown, un
 
   private readonly yieldItem = (value: unknown): void => {
     this.settleFirst(value, false);
-    const [waiting] = this.queue;
+    const waiting = this.queue[0];
     if (waiting === undefined) this.state = YIELDED;
     else this.resume(waiting);
   };
@@ -153,21 +149,41 @@ export class EagerGeneratorStream implements AsyncGenerator<unknown, unknown, un
   }
 }
 
-Object.defineProperty(EagerGeneratorStream.prototype, Symbol.toStringTag, {
-  value: "AsyncGenerator",
-  configurable: true,
-});
+/**
+ * The object that a call gives. It inherits from the function's `prototype`, and so from the language's own AsyncGenerator;
+ * as that would not know it, it has methods of its own.
+ */
+function visible(stream: EagerGeneratorStream, callee: Callee | undefined): AsyncGenerator<unknown, unknown, unknown> {
+  const methods = {
+    next: (value?: unknown) => stream.next(value),
+    return: (value?: unknown) => stream.return(value),
+    throw: (error?: unknown) => stream.throw(error),
+    async [Symbol.asyncDispose]() {
+      await stream.return();
+    },
+  };
+  const object = Object.create(prototypeFor(callee)) as AsyncGenerator<unknown, unknown, unknown>;
+  for (const key of Reflect.ownKeys(methods) as (keyof typeof methods)[]) {
+    if (key !== Symbol.asyncDispose || !(key in object))
+      Object.defineProperty(object, key, { value: methods[key], writable: true, configurable: true });
+  }
+  return object;
+}
 
 /** The parameters are evaluated here; unlike those of an async function, what they throw is thrown by the call. */
 export function eagerGeneratorStream(
   body: GeneratorBody,
   self?: unknown,
   args?: ArrayLike<unknown>,
+  callee?: Callee,
 ): AsyncGenerator<unknown, unknown, unknown> {
-  return new EagerGeneratorStream(Reflect.apply(body, self, args ?? []));
+  return eagerStreamOf(Reflect.apply(body, self, args ?? []), callee);
 }
 
 /** The stream of something that steps like a generator. */
-export function eagerStreamOf(generator: Generator<unknown, unknown, unknown>): EagerGeneratorStream {
-  return new EagerGeneratorStream(generator);
+export function eagerStreamOf(
+  generator: Generator<unknown, unknown, unknown>,
+  callee: Callee | undefined,
+): AsyncGenerator<unknown, unknown, unknown> {
+  return visible(new EagerGeneratorStream(generator), callee);
 }

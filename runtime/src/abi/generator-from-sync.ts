@@ -5,6 +5,9 @@
 import { nativeAwait } from "./generator-native.js";
 import { checkResult, methodOf } from "./generator-source.js";
 
+/** The language's own, whatever a program does to the global variable. */
+const NativePromise = Promise;
+
 type Settle = (value: unknown) => void;
 
 export class FromSyncIterator {
@@ -22,7 +25,7 @@ export class FromSyncIterator {
   }
 
   return(...args: unknown[]): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+    return new NativePromise((resolve, reject) => {
       try {
         const method = methodOf(this.iterator, "return");
         if (method === undefined) resolve({ value: args[0], done: true });
@@ -44,7 +47,7 @@ export class FromSyncIterator {
   }
 
   private settle(closeOnFailure: boolean, ask: () => unknown): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+    return new NativePromise((resolve, reject) => {
       try {
         this.follow(ask(), closeOnFailure, resolve, reject);
       } catch (error) {

@@ -120,11 +120,15 @@ export class SyncSource implements Source {
 
   request(method: Method, args: readonly unknown[]): unknown {
     this.closing = method === "return";
+    // Until it has answered as it must: an iterator that fails is not closed.
+    this.done = true;
     const result = this.requests.call(method, args);
     if (result === MISSING) return this.withoutMethod(method, args);
     checkResult(result);
-    this.done = Boolean(result.done);
-    return result.value;
+    const done = Boolean(result.done);
+    const { value } = result;
+    this.done = done;
+    return value;
   }
 
   accept(outcome: unknown): boolean {
@@ -141,7 +145,6 @@ export class SyncSource implements Source {
   }
 
   private withoutMethod(method: Method, args: readonly unknown[]): unknown {
-    this.done = true;
     if (method === "return") return args[0];
     const closed = this.requests.call("return", []);
     if (closed !== MISSING) checkResult(closed);

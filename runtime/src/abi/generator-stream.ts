@@ -18,7 +18,7 @@ import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { GeneratorBody, GeneratorMetadata } from "./generator-future.js";
 import { type Method, type RequestTarget, StreamRequest } from "./generator-request.js";
-import { AWAIT_RETURN, AWAIT_SHIELDED, ITEM, Suspension } from "./generator-suspension.js";
+import { AWAIT_RETURN, AWAIT_SHIELDED, ITEM, isSuspension } from "./generator-suspension.js";
 
 const START = 0;
 const RUNNING = 1;
@@ -172,7 +172,7 @@ export class GeneratorStream implements RequestTarget {
     const step = this.generator[method](value);
     if (step.done === true) return { value: step.value, done: true };
     const said = step.value;
-    if (!(said instanceof Suspension)) return this.expect(said, "item");
+    if (!isSuspension(said)) return this.expect(said, "item");
     if (said.kind === ITEM) return this.item(said.value);
     return this.expect(said.value, said.kind === AWAIT_RETURN ? "return" : "next", said.kind === AWAIT_SHIELDED);
   }

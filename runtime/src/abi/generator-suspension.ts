@@ -13,13 +13,26 @@ export const AWAIT_RETURN = 2;
 export const ITEM = 3;
 
 export class Suspension {
-  readonly kind: number;
   readonly value: unknown;
+  readonly #kind: number;
 
   constructor(kind: number, value: unknown) {
-    this.kind = kind;
+    this.#kind = kind;
     this.value = value;
   }
+
+  get kind(): number {
+    return this.#kind;
+  }
+
+  /** A proxy that is yielded would notice `instanceof`. */
+  static has(value: object): boolean {
+    return #kind in value;
+  }
+}
+
+export function isSuspension(value: unknown): value is Suspension {
+  return typeof value === "object" && value !== null && Suspension.has(value);
 }
 
 /** `await value` in an async generator. */

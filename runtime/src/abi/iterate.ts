@@ -7,15 +7,15 @@ export function iterate(iterable: unknown): Iteration {
   if (typeof method !== "function") throw new TypeError(`${describe(iterable)} is not iterable`);
   const iterator: unknown = Reflect.apply(method, iterable, []);
   if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
-  return new Iteration(iterator as Iterator<unknown>);
+  return new Iteration(iterator);
 }
 
 export function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-export function describe(value: unknown): string {
-  return typeof value === "object" || typeof value === "function" ? "object" : String(value);
+function describe(value: unknown): string {
+  return value === null || value === undefined ? String(value) : `a value of type ${typeof value}`;
 }
 
 /**
@@ -25,12 +25,12 @@ export function describe(value: unknown): string {
 export class Iteration {
   value: unknown = undefined;
   private done = false;
-  private readonly iterator: Iterator<unknown>;
+  private readonly iterator: Record<"next" | "return", unknown>;
   private readonly nextMethod: unknown;
 
-  constructor(iterator: Iterator<unknown>) {
-    this.iterator = iterator;
-    this.nextMethod = iterator.next;
+  constructor(iterator: object) {
+    this.iterator = iterator as Record<"next" | "return", unknown>;
+    this.nextMethod = this.iterator.next;
   }
 
   /** Whether there is another value, which is then in `value`. */
@@ -69,7 +69,7 @@ export class Iteration {
     try {
       const method = this.iterator.return;
       if (method === undefined || method === null) return;
-      const result: unknown = Reflect.apply(method, this.iterator, []);
+      const result: unknown = Reflect.apply(method as () => unknown, this.iterator, []);
       if (!throwing && !isObject(result)) throw new TypeError(`${String(result)} is not an object`);
     } catch (error) {
       if (!throwing) throw error;

@@ -4,7 +4,8 @@
  */
 import { RETURN, THROW } from "../core/machine.js";
 import { delegate, delegateEagerly } from "./generator-delegate.js";
-import { type EagerGeneratorStream, eagerStreamOf } from "./generator-eager-stream.js";
+import type { Callee } from "./disguise.js";
+import { eagerStreamOf } from "./generator-eager-stream.js";
 import { GeneratorStream } from "./generator-stream.js";
 
 /** Resumed by a value. */
@@ -53,8 +54,8 @@ export function machineStream(machine: StreamMachine): GeneratorStream {
   return new GeneratorStream(asGenerator(machine), metadata);
 }
 
-export function eagerMachineStream(machine: StreamMachine): EagerGeneratorStream {
-  return eagerStreamOf(asGenerator(machine));
+export function eagerMachineStream(machine: StreamMachine, callee?: Callee): AsyncGenerator<unknown, unknown, unknown> {
+  return eagerStreamOf(asGenerator(machine), callee);
 }
 
 /** `yield*` in a class: the delegate is a generator that says what to hand on. */

@@ -1,0 +1,76 @@
+// With `eager: true` a lowered function still looks like an async one: it is no constructor, has no `prototype` of a plain
+// function, and inherits from the language's own AsyncFunction.prototype. Methods of a literal are no constructors:
+//
+//     async function f(a) { … }        asyncFunction({ f(a) { … } }.f)
+//     async function* g(a) { … }       asyncGeneratorFunction((callee) => ({ g(a) { … } }).g)
+//     async (a) => …                   asyncFunction({ name: (a) => … }.name)
+
+import { types as t } from "@babel/core";
+import { eachIdentifier } from "./identifiers.js";
+
+export interface Disguise {
+  /** The value of its `name` property; null when only the place it stands in can tell. */
+  readonly name: string | null;
+  /** What an async generator calls itself by, to find its `prototype`. */
+  readonly callee: string | null;
+  readonly runtime: (name: string) => t.Identifier;
+}
+
+/** Turns the function, already lowered, into the expression that makes it, in place. */
+export function disguise(fn: t.Function, { name, callee, runtime }: Disguise): void {
+  if (name === null || (fn.type !== "FunctionExpression" && fn.type !== "ArrowFunctionExpression")) return;
+  const key = t.isValidIdentifier(name, false) ? t.identifier(name) : t.stringLiteral(name);
+  const made = member(fn, key, name);
+  const value =
+    callee === null
+      ? t.callExpression(runtime("asyncFunction"), [made])
+      : t.callExpression(runtime("asyncGeneratorFunction"), [t.arrowFunctionExpression([t.identifier(callee)], made)]);
+  const own = fn.type === "FunctionExpression" && fn.id != null && mentions(fn, fn.id) ? fn.id : null;
+  become(fn, own === null ? value : selfNamed(own, value));
+}
+
+/** `{ name() { … } }.name`. */
+function member(
+  fn: t.FunctionExpression | t.ArrowFunctionExpression,
+  key: t.Identifier | t.StringLiteral,
+  name: string,
+): t.Expression {
+  const property =
+    fn.type === "ArrowFunctionExpression"
+      ? t.objectProperty(name === "__proto__" ? t.stringLiteral(name) : key, { ...fn }, name === "__proto__")
+      : t.objectMethod("method", key, distinct(fn.params), fn.body);
+  return t.memberExpression(t.objectExpression([property]), t.cloneNode(key), key.type === "StringLiteral");
+}
+
+/** A sloppy function may have two parameters of one name, of which the last one counts; a method may not. */
+function distinct(params: t.FunctionExpression["params"]): t.FunctionExpression["params"] {
+  const nameOf = (one: t.Node): string | null => (one.type === "Identifier" ? one.name : null);
+  return params.map((one, index) => {
+    const name = nameOf(one);
+    const again = name !== null && params.slice(index + 1).some((later) => nameOf(later) === name);
+    return again ? t.identifier(`${name}_${index}`) : one;
+  });
+}
+
+/** Inside, a named function expression sees itself by its name. */
+function selfNamed(id: t.Identifier, value: t.Expression): t.Expression {
+  const declared = t.variableDeclaration("const", [t.variableDeclarator(t.cloneNode(id), value)]);
+  const body = t.blockStatement([declared, t.returnStatement(t.cloneNode(id))]);
+  return t.callExpression(t.arrowFunctionExpression([], body), []);
+}
+
+function mentions(fn: t.FunctionExpression, own: t.Identifier): boolean {
+  let found = false;
+  eachIdentifier(fn, (identifier) => {
+    if (identifier !== own && identifier.name === own.name) found = true;
+  });
+  return found;
+}
+
+/** Node identity is kept: whoever holds the function in the tree now holds the expression. */
+function become(node: t.Node, other: t.Expression): void {
+  const fields = node as unknown as Record<string, unknown>;
+  for (const key of t.VISITOR_KEYS[node.type] ?? []) delete fields[key];
+  for (const key of ["id", "async", "generator", "expression", "typeParameters", "returnType"]) delete fields[key];
+  Object.assign(node, { ...other, loc: node.loc, start: node.start, end: node.end });
+}
