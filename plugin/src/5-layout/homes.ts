@@ -25,8 +25,8 @@ export function findHomes(
     const blocks = liveness.blocksOf.get(variable);
     const single = blocks !== undefined && blocks.size === 1;
     const fresh = isFresh(variable, opened, looping);
-    const captured =
-      variable.captured && !(single && !kept.has(variable) && declaredIn(machine, variable, blocks, table));
+    const inPlace = single && declaredIn(machine, variable, blocks, table);
+    const captured = variable.captured && !(inPlace && variable.kind !== "var" && !kept.has(variable));
     if (captured && fresh) {
       homes.set(variable, { kind: "cell", scope: variable.scope });
       const cell = cells.get(variable.scope);
@@ -34,7 +34,7 @@ export function findHomes(
       else cell.push(variable);
     } else if (captured || kept.has(variable)) homes.set(variable, { kind: "field" });
     else if (results.has(variable)) homes.set(variable, { kind: "value" });
-    else homes.set(variable, { kind: single && !routed.has(variable) ? "block" : "poll" });
+    else homes.set(variable, { kind: inPlace && !routed.has(variable) ? "block" : "poll" });
   }
   return { of: homes, cells };
 }
@@ -102,13 +102,13 @@ function isFresh(variable: Variable, opened: ReadonlyMap<Scope, BlockId>, loopin
   return block !== undefined && looping.has(block);
 }
 
-/** Whether the variable gets its first value in the one block that uses it, so that a local there can hold it. */
+/** Whether the one block that uses the variable also declares it, so that a local there can hold it. */
 function declaredIn(machine: Machine, variable: Variable, blocks: ReadonlySet<BlockId>, table: ScopeTable): boolean {
-  if (variable.kind === "var" || variable.kind === "param") return false;
+  if (variable.kind === "param") return false;
   const [id] = blocks;
   const block = machine.blocks.get(id!)!;
   return block.steps.some((step) => {
-    if (step.kind === "set") return step.variable === variable && step.declares;
+    if (step.kind === "set") return step.variable === variable && (step.declares || variable.kind === "temp");
     if (step.kind !== "run") return false;
     return touchesOf(step.node, table).some(
       (touch) => touch.variable === variable && touch.access === "init" && !touch.nested,

@@ -10,6 +10,7 @@ import { superTarget } from "./rewrite-super.js";
 
 export function rewriteAssignment(emit: Emitter, node: t.AssignmentExpression, place: Place): t.Expression {
   const { left } = node;
+  if (isDead(emit, left)) return assignDead(emit, node, place);
   const variable = left.type === "Identifier" ? movedVariable(emit, left) : undefined;
   if (left.type !== "Identifier" || variable === undefined) {
     node.left = rewriteTarget(emit, left, place) as t.LVal as t.Identifier;
@@ -23,6 +24,19 @@ export function rewriteAssignment(emit: Emitter, node: t.AssignmentExpression, p
   if (!emit.input.table.unready.has(left) || !hasSentinel(emit, variable))
     return t.inherits(t.assignmentExpression(node.operator, target, right), node);
   return assignEarly(emit, node, variable, target, right, place);
+}
+
+/** The name of a loop's head, seen from what it iterates over. */
+function isDead(emit: Emitter, node: t.Node): boolean {
+  return emit.input.table.variableOf.get(node)?.kind === "dead";
+}
+
+/** It always throws: an operator reads first, a plain assignment computes its value first. */
+function assignDead(emit: Emitter, node: t.AssignmentExpression, place: Place): t.Expression {
+  const throws = t.callExpression(emit.input.runtime("uninitialised"), [
+    t.stringLiteral((node.left as t.Identifier).name),
+  ]);
+  return node.operator === "=" ? t.sequenceExpression([rewrite(emit, node.right, place), throws]) : throws;
 }
 
 /** The target may be in its dead zone: the value is computed, then the assignment throws. */

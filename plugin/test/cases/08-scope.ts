@@ -99,4 +99,16 @@ export const cases: Case[] = [
     log: ["=> odd"],
     flags: [],
   },
+  {
+    name: "var-declared-where-nothing-comes",
+    source: `async function main(){ log(v ? await T(0) : 'none'); return 'end'; var v = 1 }`,
+    log: ["none", "=> end"],
+    flags: [],
+  },
+  {
+    name: "loop-head-assigned-in-its-dead-zone",
+    source: `async function main(){ try { for (let k of [k = await T(tr('rhs', 0))]) log('no') } catch (e) { log(e.constructor.name) } try { for (let k in { a: k += await T(tr('never', 0)) }) log('no') } catch (e) { return e.constructor.name } }`,
+    log: ["rhs", "ReferenceError", "=> ReferenceError"],
+    flags: [],
+  },
 ];
