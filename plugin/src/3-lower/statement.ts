@@ -13,6 +13,38 @@ import type { Lowering } from "./lowering.js";
 import { lowerSwitch } from "./switch.js";
 import { lowerTry } from "./try.js";
 
+type Lower<Node extends t.Node = never> = (cx: Lowering, node: Node) => void;
+type Forms = { readonly [Type in t.Statement["type"]]?: Lower<Extract<t.Statement, { type: Type }>> };
+
+/** What is lowered whether or not it suspends: jumps end the block, declarations were hoisted. */
+const ALWAYS: Forms = {
+  ReturnStatement: lowerReturn,
+  ThrowStatement: lowerThrow,
+  BreakStatement: lowerBreak,
+  ContinueStatement: lowerContinue,
+  EmptyStatement: () => {},
+  FunctionDeclaration: reachFunction,
+  TSEnumDeclaration: refuseTyped,
+  TSModuleDeclaration: refuseTyped,
+};
+
+/** What is taken apart when it suspends, and runs whole when it does not. */
+const SUSPENDING: Forms = {
+  BlockStatement: lowerBlock,
+  ExpressionStatement: (cx, node) => lowerEffect(cx, node.expression, cx.span(node)),
+  VariableDeclaration: lowerDeclaration,
+  ClassDeclaration: lowerClassDeclaration,
+  IfStatement: lowerIf,
+  SwitchStatement: lowerSwitch,
+  WhileStatement: lowerWhile,
+  DoWhileStatement: lowerDoWhile,
+  ForStatement: lowerFor,
+  ForInStatement: lowerForIn,
+  ForOfStatement: lowerForOf,
+  LabeledStatement: lowerLabeled,
+  TryStatement: lowerTry,
+};
+
 export function lowerStatement(cx: Lowering, node: t.Statement): void {
   if (!cx.builder.reachable) return;
   const outer = cx.statement;
@@ -22,61 +54,19 @@ export function lowerStatement(cx: Lowering, node: t.Statement): void {
 }
 
 function lowerForm(cx: Lowering, node: t.Statement): void {
-  switch (node.type) {
-    // These end the block whether or not they suspend.
-    case "ReturnStatement":
-      return lowerReturn(cx, node);
-    case "ThrowStatement":
-      return lowerThrow(cx, node);
-    case "BreakStatement":
-      return lowerBreak(cx, node);
-    case "ContinueStatement":
-      return lowerContinue(cx, node);
-    case "EmptyStatement":
-      return;
-    case "FunctionDeclaration":
-      return reachFunction(cx, node);
-    // What they stand for is only known when the types are stripped, which happens after us.
-    case "TSEnumDeclaration":
-    case "TSModuleDeclaration":
-      if (node.declare !== true) cx.input.refuse(node, describeTyped(node), "move it out of the function");
-      return;
-  }
+  const always = ALWAYS[node.type] as Lower | undefined;
+  if (always !== undefined) return always(cx, node as never);
   // A block that declares nothing is only its statements.
   if (node.type === "BlockStatement" && cx.table.scopeOf.get(node)?.variables.size === 0) return lowerBlock(cx, node);
   if (!cx.suspends(node)) return runWhole(cx, node);
-  switch (node.type) {
-    case "BlockStatement":
-      return lowerBlock(cx, node);
-    case "ExpressionStatement":
-      return lowerEffect(cx, node.expression, cx.span(node));
-    case "VariableDeclaration":
-      return lowerDeclaration(cx, node);
-    case "ClassDeclaration":
-      return lowerClassDeclaration(cx, node);
-    case "IfStatement":
-      return lowerIf(cx, node);
-    case "SwitchStatement":
-      return lowerSwitch(cx, node);
-    case "WhileStatement":
-      return lowerWhile(cx, node);
-    case "DoWhileStatement":
-      return lowerDoWhile(cx, node);
-    case "ForStatement":
-      return lowerFor(cx, node);
-    case "ForInStatement":
-      return lowerForIn(cx, node);
-    case "ForOfStatement":
-      return lowerForOf(cx, node);
-    case "LabeledStatement":
-      return lowerLabeled(cx, node);
-    case "TryStatement":
-      return lowerTry(cx, node);
-    default:
-      cx.input.refuse(node, `\`${node.type}\` with an await inside`, "move the await out of it");
-  }
+  const lower = SUSPENDING[node.type] as Lower | undefined;
+  if (lower !== undefined) return lower(cx, node as never);
+  cx.input.refuse(node, `\`${node.type}\` with an await inside`, "move the await out of it");
 }
 
-function describeTyped(node: t.TSEnumDeclaration | t.TSModuleDeclaration): string {
-  return node.type === "TSEnumDeclaration" ? "an `enum` inside it" : "a `namespace` inside it";
+/** What they stand for is only known when the types are stripped, which happens after us. */
+function refuseTyped(cx: Lowering, node: t.TSEnumDeclaration | t.TSModuleDeclaration): void {
+  if (node.declare === true) return;
+  const what = node.type === "TSEnumDeclaration" ? "an `enum` inside it" : "a `namespace` inside it";
+  cx.input.refuse(node, what, "move it out of the function");
 }
