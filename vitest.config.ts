@@ -18,6 +18,18 @@ function babelFrom(folder: string): Plugin {
   };
 }
 
+/** The suites of the runtime once more, with wakes that come for nothing, and with a budget of one. */
+const fuzzed = ["wakes", "budget"].map((fuzz) => ({
+  extends: true as const,
+  test: {
+    name: `runtime under ${fuzz}`,
+    env: { STATOR_FUZZ: fuzz },
+    include: ["runtime/test/{combinators,core,stream,sync,task,time}/**/*.test.ts"],
+    // Long ones whose outcome does not depend on either.
+    exclude: ["runtime/test/core/driver.test.ts", "runtime/test/task/combinations.test.ts"],
+  },
+}));
+
 const otherBabel = process.env["STATOR_BABEL_FROM"];
 
 export default defineConfig({
@@ -27,9 +39,12 @@ export default defineConfig({
   test: {
     environment: "node",
     allowOnly: false,
-    projects: projects.map((folder) => ({
-      extends: true as const,
-      test: { name: folder, include: [`${folder}/test/**/*.test.ts`] },
-    })),
+    projects: [
+      ...projects.map((folder) => ({
+        extends: true as const,
+        test: { name: folder, include: [`${folder}/test/**/*.test.ts`] },
+      })),
+      ...fuzzed,
+    ],
   },
 });
