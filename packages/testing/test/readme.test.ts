@@ -13,6 +13,9 @@ function block(language: string): string {
 }
 
 test("the README shows the class that its example becomes", () => {
-  const { code } = inspect(block("ts"), "hello.ts", { metadata: false });
+  const { code } = inspect(block("ts"), "hello.ts", {
+    metadata: false,
+    babel: { filename: "hello.ts", presets: ["@babel/preset-typescript"] },
+  });
   expect(code).toContain(block("js").trimEnd());
 });
