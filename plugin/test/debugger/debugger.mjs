@@ -61,7 +61,10 @@ function attach({ url, breakpoints, look, step }, port) {
     session.post("Debugger.setBreakpointByUrl", { url, lineNumber: line - 1, columnNumber: column });
   session.post("Runtime.evaluate", { expression: "0" }, () => port.postMessage("ready"));
   port.on("message", () => {
-    port.postMessage(pauses);
-    port.close();
+    // Answers come in order: after this one, all that was looked at is known.
+    session.post("Runtime.evaluate", { expression: "0" }, () => {
+      port.postMessage(pauses);
+      port.close();
+    });
   });
 }
