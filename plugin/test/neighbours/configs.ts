@@ -16,7 +16,7 @@ const LANGUAGE: { readonly [Name in Program["language"]]: { plugins: PluginItem[
     presets: [neighbour("@babel/preset-react", { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" })],
   },
   decorators: { plugins: [neighbour("@babel/plugin-proposal-decorators", { version: "2023-11" })], presets: [] },
-  using: { plugins: [neighbour("@babel/plugin-proposal-explicit-resource-management")], presets: [] },
+  using: { plugins: [neighbour("@babel/plugin-transform-explicit-resource-management")], presets: [] },
 };
 
 const env = (targets: object | string): PluginItem => neighbour("@babel/preset-env", { targets, modules: false });
