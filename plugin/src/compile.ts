@@ -13,7 +13,7 @@ import { rewriteFunction, surroundingsOf } from "./6-emit/wrapper.js";
 import { describe, metadataLiteral, type Description } from "./7-describe/metadata.js";
 import { findCaptures } from "./2-analyse/captures.js";
 import { disguise } from "./ir/disguise.js";
-import { identifiersOf } from "./ir/identifiers.js";
+import { namesUsedIn } from "./ir/identifiers.js";
 import type { Layout } from "./ir/layout.js";
 import type { Machine } from "./ir/machine.js";
 import type { ScopeTable, Variable } from "./ir/scope-table.js";
@@ -59,13 +59,13 @@ export function compile(input: CompileInput): Compiled {
     surroundings.usesArguments &&
     fn.type !== "ArrowFunctionExpression" &&
     fn.params.every((one) => one.type === "Identifier");
-  const identifiers = identifiersOf(fn);
+  const used = namesUsedIn(fn);
   const lowered = lowerFunction({ ...input, abi, eager: input.options.eager, suspensions: findSuspensions(fn, table) });
   trace("lower", verify(lowered.machine));
   const machine = simplify(lowered.machine);
   trace("simplify", verify(machine));
   const { parameters } = lowered;
-  const layout = layOut(identifiers, machine, table, parameters, input.reserved);
+  const layout = layOut(used, machine, table, parameters, input.reserved);
   trace("layout", machine, layout);
   const description = describe({ machine, layout, parameters, className, file: input.file, fn });
   const captures = new Map<Variable, string>(

@@ -8,6 +8,7 @@ export class FileNames {
   /** Every name in use; generated locals avoid them too. */
   readonly taken: ReadonlySet<string>;
   private readonly used = new Set<string>();
+  private readonly numbers = new Map<string, number>();
   private readonly added = new Set<string>();
   private readonly imports = new Map<string, string>();
   private readonly placed: { before: t.Statement; statements: readonly t.Statement[] }[] = [];
@@ -21,7 +22,10 @@ export class FileNames {
 
   private unique(wanted: string): string {
     let name = wanted;
-    for (let number = 2; this.used.has(name); number++) name = `${wanted}_${number}`;
+    // A file may have thousands of functions without a name.
+    let number = this.numbers.get(wanted) ?? 2;
+    while (this.used.has(name)) name = `${wanted}_${number++}`;
+    this.numbers.set(wanted, number);
     this.used.add(name);
     this.added.add(name);
     return name;

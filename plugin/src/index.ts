@@ -1,6 +1,8 @@
 // @stator/babel-plugin: lowers annotated async functions to state machines.
 
 import type { NodePath, PluginObj, PluginPass, types as t } from "@babel/core";
+import { unsupportedSyntax } from "./diagnostics/catalogue.js";
+import { CompileError } from "./diagnostics/diagnostic.js";
 import { resolveOptions, type StatorOptions } from "./options.js";
 import { compileProgram } from "./program.js";
 
@@ -24,21 +26,30 @@ export default function stator(api: BabelApi, given: StatorOptions): PluginObj {
       // Before any other plugin has taken the file apart: what we lower is what the user wrote.
       Program(program: NodePath<t.Program>, state: PluginPass) {
         const { file } = state;
-        const machines = compileProgram({
-          program,
-          options,
-          file: shownName(state),
-          source: file.code,
-          trace: () => {},
+        const name = shownName(state);
+        withinStack(program.node, file.code, name, () => {
+          const machines = compileProgram({ program, options, file: name, source: file.code, trace: () => {} });
+          (file.metadata as { stator?: unknown }).stator = { machines };
+          if (machines.length === 0) return;
+          // Nodes have moved: paths and scopes made before are stale.
+          api.traverse.cache.clear();
+          program.scope.crawl();
         });
-        (file.metadata as { stator?: unknown }).stator = { machines };
-        if (machines.length === 0) return;
-        // Nodes have moved: paths and scopes made before are stale.
-        api.traverse.cache.clear();
-        program.scope.crawl();
       },
     },
   };
+}
+
+/** Trees are walked by recursion, here and in Babel: one that is too deep gets a diagnostic instead of a crash. */
+function withinStack(program: t.Program, source: string, name: string, body: () => void): void {
+  try {
+    body();
+  } catch (error) {
+    if (!(error instanceof RangeError) || !/call stack/.test(error.message)) throw error;
+    const help = "move the innermost part to a function of its own, or give Node more stack with `--stack-size`";
+    const what = "its code is nested more deeply than the compiler's stack allows";
+    throw new CompileError([unsupportedSyntax(name, { loc: program.loc ?? null }, what, help)], source, name);
+  }
 }
 
 function shownName(state: PluginPass): string {

@@ -8,6 +8,8 @@ import type { Scope, ScopeTable, Variable } from "../ir/scope-table.js";
 /** The captured variables, to be handed over by value; null when the class must stay inside. */
 export function findCaptures(fn: t.Function, table: ScopeTable): Set<Variable> | null {
   const around = enclosingScopes(table.scopeOf.get(fn)!);
+  // What `eval` does to the variables there cannot be seen.
+  for (const scope of around) if (table.openToEval.has(scope)) return null;
   const captured = new Set<Variable>();
   let liftable = true;
   eachIdentifier(fn, (identifier) => {

@@ -24,6 +24,7 @@ export function resolveScopes(program: t.Program): ScopeTable {
     unready: new Set(),
     primitive: new Set(),
     renamed: new Map(),
+    openToEval: new Set(),
   };
   declareLexical(scope, program.body);
   hoistVars(scope, program.body, table);

@@ -32,6 +32,12 @@ export const nameVisitors: Visitors = {
     walker.walk(node.right, scope);
   },
 
+  CallExpression(walker, node, scope) {
+    if (node.callee.type === "Identifier" && node.callee.name === "eval") walker.openToEval(scope);
+    walker.walk(node.callee, scope);
+    walker.list(node.arguments, scope);
+  },
+
   UpdateExpression: (walker, node, scope) => walker.target(node.argument, "update", scope),
 
   VariableDeclaration(walker, node, scope) {

@@ -27,6 +27,11 @@ export class Walker {
     return scope;
   }
 
+  /** A direct `eval` reaches every scope around it. */
+  openToEval(scope: Scope): void {
+    for (let here: Scope | null = scope; here !== null; here = here.parent) this.table.openToEval.add(here);
+  }
+
   refer(node: t.Identifier | t.JSXIdentifier, access: Access, scope: Scope): void {
     const variable = lookUp(scope, node.name);
     if (variable === null) return;

@@ -2,7 +2,7 @@
 
 import type { Layout } from "../ir/layout.js";
 import type { Machine } from "../ir/machine.js";
-import type { Name } from "../ir/identifiers.js";
+import type { UsedNames } from "../ir/identifiers.js";
 import type { ScopeTable, Variable } from "../ir/scope-table.js";
 import { findHomes } from "./homes.js";
 import { solveLiveness } from "./liveness.js";
@@ -10,7 +10,7 @@ import { chooseNames } from "./names.js";
 import { layOutStates } from "./states.js";
 
 export function layOut(
-  identifiers: readonly Name[],
+  used: UsedNames,
   machine: Machine,
   table: ScopeTable,
   parameters: readonly Variable[],
@@ -19,5 +19,5 @@ export function layOut(
   const isOwn = (variable: Variable): boolean => variable.kind === "temp" || machine.scopes.has(variable.scope);
   const liveness = solveLiveness(machine, table, isOwn);
   const homes = findHomes(machine, table, liveness, parameters);
-  return { liveness, homes, names: chooseNames(identifiers, table, homes, reserved), states: layOutStates(machine) };
+  return { liveness, homes, names: chooseNames(used, table, homes, reserved), states: layOutStates(machine) };
 }

@@ -28,7 +28,7 @@ export function solveLiveness(machine: Machine, table: ScopeTable, isOwn: (varia
     const set = union(machine, block, live, words, index);
     clearResults(block, set, index);
     includeHandlers(machine, block, live, set, index);
-    across.set(block.id, new Set(shared.filter((_, at) => has(set, at))));
+    across.set(block.id, membersOf(set, shared));
   }
   return { across, blocksOf: summary.blocksOf, reads: summary.reads };
 }
@@ -197,6 +197,12 @@ function clear(set: Uint32Array, at: number | undefined): void {
   if (at !== undefined) set[at >>> 5]! &= ~(1 << (at & 31));
 }
 
-function has(set: Uint32Array, at: number): boolean {
-  return (set[at >>> 5]! & (1 << (at & 31))) !== 0;
+function membersOf(set: Uint32Array, variables: readonly Variable[]): Set<Variable> {
+  const members = new Set<Variable>();
+  for (let word = 0; word < set.length; word++) {
+    for (let rest = set[word]!; rest !== 0; rest &= rest - 1) {
+      members.add(variables[(word << 5) + 31 - Math.clz32(rest & -rest)]!);
+    }
+  }
+  return members;
 }

@@ -1,7 +1,7 @@
 // Names in the output. User names stay as they are wherever they can: the machine's own fields win over a user's field of
 // the same name, and the machine's own locals give way to names that user code still uses bare.
 
-import type { Name } from "../ir/identifiers.js";
+import type { UsedNames } from "../ir/identifiers.js";
 import type { Homes, Names } from "../ir/layout.js";
 import type { Scope, ScopeTable, Variable } from "../ir/scope-table.js";
 
@@ -24,20 +24,21 @@ const FIELDS = [
   "throw",
 ];
 
-/** `identifiers` are those of the source: lowering takes some expressions out of the tree that it works on. */
+/** The names used are those of the source: lowering takes some expressions out of the tree that it works on. */
 export function chooseNames(
-  identifiers: readonly Name[],
+  { identifiers, labels }: UsedNames,
   table: ScopeTable,
   homes: Homes,
   reserved: ReadonlySet<string>,
 ): Names {
-  const bare = new Set(reserved);
+  const bare = new Set<string>();
   for (const identifier of identifiers) {
     const variable = table.variableOf.get(identifier);
     // The inner name of a class declaration is the name of the variable it declares.
     if (variable === undefined || !(homes.of.has(variable) || isClassName(variable))) bare.add(identifier.name);
   }
-  const local = chooser(bare);
+  const meant = new Set(bare);
+  const local = chooser(bare, reserved);
   const field = chooser(new Set(FIELDS));
   const own = {
     cx: local("cx"),
@@ -46,7 +47,7 @@ export function chooseNames(
     mode: local("mode"),
     error: local("error"),
     machine: local("machine"),
-    dispatch: "dispatch",
+    dispatch: chooser(new Set(labels))("dispatch"),
   };
   const of = new Map<Variable, string>();
   const cells = new Map<Scope, string>();
@@ -57,7 +58,7 @@ export function chooseNames(
     else of.set(variable, local(variable.name));
   }
   for (const scope of homes.cells.keys()) cells.set(scope, field(scope.kind === "loop" ? "turn" : "scope"));
-  return { of, cells, ...own, self: field("self"), args: field("args"), target: field("target"), field, local };
+  return { of, cells, meant, ...own, self: field("self"), args: field("args"), target: field("target"), field, local };
 }
 
 function isClassName(variable: Variable): boolean {
@@ -65,10 +66,14 @@ function isClassName(variable: Variable): boolean {
 }
 
 /** Gives the wanted name if it is free, else the name with the first free number; taken from then on. */
-function chooser(taken: Set<string>): (wanted: string) => string {
+function chooser(taken: Set<string>, reserved?: ReadonlySet<string>): (wanted: string) => string {
+  // A function may have thousands of temporaries of one role.
+  const numbers = new Map<string, number>();
   return (wanted) => {
     let name = wanted;
-    for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
+    let number = numbers.get(wanted) ?? 2;
+    while (taken.has(name) || reserved?.has(name) === true) name = `${wanted}_${number++}`;
+    numbers.set(wanted, number);
     taken.add(name);
     return name;
   };

@@ -9,6 +9,9 @@ import type { Emitter } from "./emitter.js";
 import { homeOf, OUTSIDE } from "./home.js";
 import { knownAs } from "./locate.js";
 
+/** More states than this are told apart by a switch. */
+const MOST_COMPARED = 8;
+
 export function emitCancel(emit: Emitter): t.ClassMethod {
   const { layout } = emit.input;
   const { finalizing, leaving } = sortSuspensions(emit);
@@ -82,20 +85,29 @@ function cleaningCancel(
   const wake = t.expressionStatement(
     t.callExpression(t.memberExpression(t.memberExpression(id(layout.names.cx), id("waker")), id("wake")), []),
   );
-  const outside = finalizing.map((state): t.Expression => t.binaryExpression("!==", onThis("state"), number(state)));
-  const again =
-    outside.length === 0
-      ? wake
-      : t.ifStatement(
-          outside.reduce((left, right) => t.logicalExpression("&&", left, right)),
-          wake,
-        );
+  const again = unlessIn(finalizing, wake);
   return [
     t.switchStatement(onThis("state"), cases),
     t.ifStatement(t.binaryExpression("!==", polled, runtime("PENDING")), t.returnStatement()),
     withComment(again, "suspended again outside a finally: cancelled there, next"),
     t.returnStatement(runtime("PENDING")),
   ];
+}
+
+/** Runs `statement` unless the machine is in one of these states. */
+function unlessIn(states: readonly number[], statement: t.Statement): t.Statement {
+  if (states.length === 0) return statement;
+  if (states.length > MOST_COMPARED) {
+    const cases = states.map((state, index) =>
+      t.switchCase(number(state), index === states.length - 1 ? [t.breakStatement()] : []),
+    );
+    return t.switchStatement(onThis("state"), [...cases, t.switchCase(null, [statement])]);
+  }
+  const outside = states.map((state): t.Expression => t.binaryExpression("!==", onThis("state"), number(state)));
+  return t.ifStatement(
+    outside.reduce((left, right) => t.logicalExpression("&&", left, right)),
+    statement,
+  );
 }
 
 /** Drops what is awaited and enters the finally handler as a return. */

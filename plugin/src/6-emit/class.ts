@@ -36,12 +36,12 @@ export function emitClass(
     ...exits(emit),
   ];
   const names = [...surroundings.map((one) => one.field), ...fields.keys()];
-  const local = uniqueParameters(names);
+  const local = uniqueParameters(emit, names);
   const stored = names.map((name, index) => store(emit, name, local[index]!, fields.get(name)));
   const body = t.blockStatement([...head, ...stored, ...saved(emit, new Set(parameters)), ...binding]);
   const statements = emit.input.strict
     ? asClass(className, local, body, methods)
-    : asFunction(className, local, body, methods);
+    : asFunction(className, local, body, methods, layout.names.local);
   return { statements, args: surroundings.map((one) => one.value) };
 }
 
@@ -62,12 +62,14 @@ function asFunction(
   params: readonly string[],
   body: t.BlockStatement,
   methods: readonly t.ClassMethod[],
+  local: (wanted: string) => string,
 ): t.Statement[] {
   const constructor = t.functionDeclaration(id(name), params.map(id), body);
   const assigned = methods.map((method) => {
     const key = (method.key as t.Identifier).name;
     const target = t.memberExpression(t.memberExpression(id(name), id("prototype")), id(key));
-    const called = t.inherits(id(key), method.key);
+    // Under a name that hides none of the user's.
+    const called = t.inherits(id(local(key)), method.key);
     return assign(target, t.functionExpression(called, method.params as t.Identifier[], method.body));
   });
   return [constructor, ...assigned];
@@ -141,9 +143,14 @@ function saved(emit: Emitter, parameters: ReadonlySet<Variable>): t.Statement[] 
   return statements;
 }
 
-/** Constructor parameters are named like their fields, except where a field's name cannot be a variable's. */
-function uniqueParameters(fields: readonly string[]): string[] {
-  return fields.map((field) =>
-    t.isValidIdentifier(field, true) && field !== "arguments" && field !== "eval" ? field : `${field}_`,
-  );
+/**
+ * Constructor parameters are named like their fields, except where a field's name cannot be a variable's, or where code of
+ * the user's runs in the constructor and may mean something else by the name.
+ */
+function uniqueParameters(emit: Emitter, fields: readonly string[]): string[] {
+  const { machine, layout } = emit.input;
+  return fields.map((field) => {
+    const name = t.isValidIdentifier(field, true) && field !== "arguments" && field !== "eval" ? field : `${field}_`;
+    return machine.parameters.length > 0 && layout.names.meant.has(name) ? layout.names.local(name) : name;
+  });
 }

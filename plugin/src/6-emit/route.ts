@@ -6,13 +6,16 @@ import { assign, id, number, withComment } from "./builders.js";
 import type { Emitter } from "./emitter.js";
 import { homeOf, OUTSIDE } from "./home.js";
 
+/** More states than this are told apart by a switch: a chain of comparisons that long is hard on readers and on tools. */
+const MOST_COMPARED = 8;
+
 export function emitCatch(emit: Emitter): t.CatchClause {
   const { machine, layout } = emit.input;
   const { names } = layout;
   const owned = statesByRegion(emit);
   const groups = [...owned].map(([region, states]) => ({ region: machine.regions.get(region)!, states }));
   const rethrow = t.throwStatement(id(names.error));
-  if (groups.length === 1) {
+  if (groups.length === 1 && groups[0]!.states.length <= MOST_COMPARED) {
     const [{ region, states }] = groups as [(typeof groups)[number]];
     const outside = states
       .map((state): t.Expression => t.binaryExpression("!==", id(names.state), number(state)))

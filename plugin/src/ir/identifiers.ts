@@ -22,8 +22,18 @@ export function eachIdentifier(node: t.Node | null | undefined, visit: (identifi
   }
 }
 
-export function identifiersOf(node: t.Node): Name[] {
-  const found: Name[] = [];
-  eachIdentifier(node, (identifier) => void found.push(identifier));
-  return found;
+/** All that is named in a piece of source. */
+export interface UsedNames {
+  readonly identifiers: readonly Name[];
+  readonly labels: readonly string[];
+}
+
+export function namesUsedIn(node: t.Node): UsedNames {
+  const identifiers: Name[] = [];
+  const labels: string[] = [];
+  eachIdentifier(node, (identifier) => void identifiers.push(identifier));
+  t.traverseFast(node, (one) => {
+    if (one.type === "LabeledStatement") labels.push(one.label.name);
+  });
+  return { identifiers, labels };
 }

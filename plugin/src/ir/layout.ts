@@ -42,6 +42,8 @@ export interface Names {
   readonly self: string;
   readonly args: string;
   readonly target: string;
+  /** Names that user code in the machine still uses bare. */
+  readonly meant: ReadonlySet<string>;
   /** Makes another field name. */
   readonly field: (wanted: string) => string;
   /** Makes another name for a local. */
