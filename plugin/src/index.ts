@@ -33,7 +33,9 @@ export default function stator(api: BabelApi, given: StatorOptions): PluginObj {
           if (machines.length === 0) return;
           // Nodes have moved: paths and scopes made before are stale.
           api.traverse.cache.clear();
-          program.scope.crawl();
+          // To make new ones takes a third of the time; if nobody else looks at the file, nobody needs them.
+          if (isAlone(state)) program.skip();
+          else program.scope.crawl();
         });
       },
     },
@@ -50,6 +52,12 @@ function withinStack(program: t.Program, source: string, name: string, body: () 
     const what = "its code is nested more deeply than the compiler's stack allows";
     throw new CompileError([unsupportedSyntax(name, { loc: program.loc ?? null }, what, help)], source, name);
   }
+}
+
+/** Whether no other plugin has a say in this file. */
+function isAlone({ file }: PluginPass): boolean {
+  const { plugins, presets } = file.opts;
+  return plugins?.length === 1 && (presets ?? []).length === 0;
 }
 
 function shownName(state: PluginPass): string {
