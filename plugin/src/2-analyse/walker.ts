@@ -68,7 +68,8 @@ export class Walker {
   private children(node: t.Node, scope: Scope): void {
     if (node.type.startsWith("TS") || node.type.startsWith("Flow")) {
       if ("expression" in node) this.walk(node.expression as t.Node, scope);
-      if (node.type === "TSEnumDeclaration") for (const member of node.members) this.walk(member.initializer, scope);
+      if (node.type === "TSEnumDeclaration")
+        for (const member of enumMembers(node)) this.walk(member.initializer, scope);
       return;
     }
     for (const key of t.VISITOR_KEYS[node.type] ?? []) {
@@ -113,4 +114,9 @@ export class Walker {
         return this.walk(node, scope);
     }
   }
+}
+
+/** Babel 8 keeps the members of an enum in a body. */
+function enumMembers(node: t.TSEnumDeclaration): readonly t.TSEnumMember[] {
+  return node.members ?? (node as unknown as { body: { members: t.TSEnumMember[] } }).body.members;
 }
