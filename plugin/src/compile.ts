@@ -9,14 +9,15 @@ import { layOut } from "./5-layout/layout.js";
 import { emitClass } from "./6-emit/class.js";
 import { Emitter } from "./6-emit/emitter.js";
 import { locateAll } from "./6-emit/locate.js";
+import { addMember, addStatements } from "./6-emit/site.js";
 import { rewriteFunction, surroundingsOf } from "./6-emit/wrapper.js";
 import { describe, metadataLiteral, type Description } from "./7-describe/metadata.js";
-import { findCaptures } from "./2-analyse/captures.js";
+import { placeClass } from "./2-analyse/placement.js";
 import { disguise } from "./ir/disguise.js";
 import { namesUsedIn } from "./ir/identifiers.js";
 import type { Layout } from "./ir/layout.js";
 import type { Machine } from "./ir/machine.js";
-import type { ScopeTable, Variable } from "./ir/scope-table.js";
+import type { ScopeTable } from "./ir/scope-table.js";
 import { verify } from "./ir/verify.js";
 import type { ResolvedOptions } from "./options.js";
 
@@ -43,15 +44,14 @@ export interface CompileInput {
 
 export interface Compiled {
   readonly description: Description;
-  /** The class and its registration, to be placed at the top of the module; empty when they had to stay inside. */
+  /** The class and its registration, to be placed at the top of the module; empty when they stand further in. */
   readonly lifted: readonly t.Statement[];
 }
 
 export function compile(input: CompileInput): Compiled {
   const { fn, table, trace, className } = input;
   const surroundings = surveyEnvironment(fn, table);
-  const outside = findCaptures(fn, table);
-  const lift = outside !== null && !surroundings.usesPrivateNames;
+  const { site, captures: captured } = placeClass(fn, table, surroundings.privateNames);
   const abi = new Map<t.Node, string>();
   const scope = table.scopeOf.get(fn)!;
   const mapped =
@@ -68,9 +68,8 @@ export function compile(input: CompileInput): Compiled {
   const layout = layOut(used, machine, table, parameters, input.reserved);
   trace("layout", machine, layout);
   const description = describe({ machine, layout, parameters, className, file: input.file, fn });
-  const captures = new Map<Variable, string>(
-    lift ? [...outside].map((variable) => [variable, layout.names.field(variable.name)]) : [],
-  );
+  const captures = new Map(captured.map((variable) => [variable, layout.names.field(variable.name)]));
+  for (const apart of machine.scopes) table.takenApart.add(apart);
   const emit = new Emitter({
     ...input,
     machine,
@@ -82,15 +81,18 @@ export function compile(input: CompileInput): Compiled {
     stream: fn.generator === true,
     strict: scope.strict,
     mapped,
+    owner: site.kind === "member" ? site.owner : null,
   });
   const { statements: written, args } = emitClass(emit, parameters, surroundingsOf);
   documented(written[0]!, description);
   const statements = [...written, ...registration(input, description)];
   const { loc } = fn;
-  rewriteFunction(emit, parameters, args, lift ? [] : statements);
+  rewriteFunction(emit, parameters, args, site.kind === "call" ? statements : []);
   if (loc != null) for (const node of [...statements, fn]) locateAll(node, loc);
   if (input.options.eager) disguise(fn, { name: input.nativeName, callee: emit.callee, runtime: input.runtime });
-  return { description, lifted: lift ? statements : [] };
+  if (site.kind === "statements") addStatements(site.statements, statements);
+  if (site.kind === "member") addMember(site.owner, className, statements);
+  return { description, lifted: site.kind === "module" ? statements : [] };
 }
 
 function documented(node: t.Statement, { name, file, line, states }: Description): void {

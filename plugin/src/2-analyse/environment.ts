@@ -10,8 +10,8 @@ export interface Environment {
   readonly lateThis: boolean;
   readonly usesArguments: boolean;
   readonly usesNewTarget: boolean;
-  /** Private names of a class around it: the machine must stay inside that class. */
-  readonly usesPrivateNames: boolean;
+  /** Private names of classes around it: the machine must stay inside them. */
+  readonly privateNames: ReadonlySet<string>;
 }
 
 export function surveyEnvironment(fn: t.Function, table: ScopeTable): Environment {
@@ -25,7 +25,7 @@ class Survey implements Environment {
   usesThis = false;
   usesArguments = false;
   usesNewTarget = false;
-  usesPrivateNames = false;
+  readonly privateNames = new Set<string>();
   readonly lateThis: boolean;
   private readonly table: ScopeTable;
   private readonly declaredPrivate: Set<string>[] = [];
@@ -53,7 +53,7 @@ class Survey implements Environment {
 
   private note(node: t.Node, own: boolean): void {
     if (node.type === "PrivateName" && !this.declaredPrivate.some((names) => names.has(node.id.name))) {
-      this.usesPrivateNames = true;
+      this.privateNames.add(node.id.name);
     }
     if (!own) return;
     switch (node.type) {

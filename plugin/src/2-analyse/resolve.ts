@@ -25,6 +25,7 @@ export function resolveScopes(program: t.Program): ScopeTable {
     primitive: new Set(),
     renamed: new Map(),
     openToEval: new Set(),
+    takenApart: new Set(),
   };
   declareLexical(scope, program.body);
   hoistVars(scope, program.body, table);

@@ -149,8 +149,12 @@ function saved(emit: Emitter, parameters: ReadonlySet<Variable>): t.Statement[] 
  */
 function uniqueParameters(emit: Emitter, fields: readonly string[]): string[] {
   const { machine, layout } = emit.input;
+  const taken = new Set<string>();
   return fields.map((field) => {
-    const name = t.isValidIdentifier(field, true) && field !== "arguments" && field !== "eval" ? field : `${field}_`;
-    return machine.parameters.length > 0 && layout.names.meant.has(name) ? layout.names.local(name) : name;
+    let name = t.isValidIdentifier(field, true) && field !== "arguments" && field !== "eval" ? field : `${field}_`;
+    while (taken.has(name) || (machine.parameters.length > 0 && layout.names.meant.has(name)))
+      name = layout.names.local(field);
+    taken.add(name);
+    return name;
   });
 }

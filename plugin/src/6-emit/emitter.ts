@@ -39,6 +39,8 @@ export interface EmitInput {
   /** An async generator: the class is stepped by a stream instead of polled. */
   readonly stream: boolean;
   readonly strict: boolean;
+  /** The class that the machine's class is a private member of, if it is. */
+  readonly owner: t.Class | null;
   /** Parameters are aliased with `arguments`. */
   readonly mapped: boolean;
 }

@@ -5,6 +5,7 @@ import type { Variable } from "../ir/scope-table.js";
 import { id } from "./builders.js";
 import type { Given } from "./class.js";
 import type { Emitter } from "./emitter.js";
+import { classReference } from "./site.js";
 
 /** What the machine needs from around the function, besides its parameters. */
 export function surroundingsOf(emit: Emitter): Given[] {
@@ -32,14 +33,14 @@ export function rewriteFunction(
   args: readonly t.Expression[],
   inside: readonly t.Statement[],
 ): void {
-  const { fn, className, eager, machine, runtime, layout } = emit.input;
-  const names = parameters.map((variable, index) => parameterName(fn, variable, index, layout.names.of.get(variable)!));
+  const { fn, className, eager, machine, runtime } = emit.input;
+  const names = parameterNames(emit, parameters);
   fn.params = (fn.params as t.Node[]).map((parameter, index) =>
     plainParameter(parameter, names[index]!, emit.types[index]),
   ) as typeof fn.params;
   // Of two parameters with one name, which sloppy code may have, the last one counts.
   const passed = names.filter((_, index) => parameters.lastIndexOf(parameters[index]!) === index);
-  const made = t.newExpression(id(className), [
+  const made = t.newExpression(classReference(className, emit.input.owner), [
     ...args,
     ...passed.map((name) => (emit.input.mapped ? accessors(name) : id(name))),
   ]);
@@ -80,13 +81,20 @@ function guarded(emit: Emitter, returned: t.ReturnStatement): t.Statement {
   );
 }
 
-function parameterName(fn: t.Function, variable: Variable, index: number, field: string): string {
-  const bare = bareParameter(fn.params[index]!);
-  return bare.type === "Identifier"
-    ? bare.name
-    : t.isValidIdentifier(field, true)
-      ? field
-      : `${variable.name}_${index}`;
+/** The user's own names; for a pattern, the field's, unless something else that is passed goes by that. */
+function parameterNames(emit: Emitter, parameters: readonly Variable[]): string[] {
+  const { names } = emit.input.layout;
+  const bare = emit.input.fn.params.map(bareParameter);
+  const taken = new Set(bare.map((one) => (one.type === "Identifier" ? one.name : "")));
+  return parameters.map((variable, index) => {
+    const own = bare[index]!;
+    if (own.type === "Identifier") return own.name;
+    const field = names.of.get(variable)!;
+    let name = t.isValidIdentifier(field, true) ? field : `${variable.name}_${index}`;
+    while (taken.has(name) || names.meant.has(name)) name = names.local(name);
+    taken.add(name);
+    return name;
+  });
 }
 
 function bareParameter(parameter: t.Node): t.Node {

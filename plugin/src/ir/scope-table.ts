@@ -72,6 +72,8 @@ export interface ScopeTable {
   readonly primitive: Set<Variable>;
   /** Locals that go by another name in the output. */
   readonly renamed: Map<Variable, string>;
+  /** Scopes whose statements have become states of a machine. */
+  readonly takenApart: Set<Scope>;
   /** Scopes that a direct `eval` inside them can read, change and add to. */
   readonly openToEval: Set<Scope>;
   /** Sloppy-mode block functions that also assign a `var` of the function when reached (Annex B.3.3). */
