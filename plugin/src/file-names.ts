@@ -70,14 +70,16 @@ export class FileNames {
     const first = program.body.findIndex((statement) => statement.type !== "ImportDeclaration");
     program.body.splice(first < 0 ? program.body.length : first, 0, ...top);
     this.dropAnnotation(program);
-    if (this.imports.size > 0) program.body.unshift(this.importDeclaration(program));
+    const wanted = this.mentionedImports(program);
+    if (wanted.length > 0) program.body.unshift(this.importDeclaration(program, wanted));
     if (header.length > 0) program.body[0]!.leadingComments = header.concat(program.body[0]!.leadingComments ?? []);
   }
 
   /** The import of `future` is gone with its last use: it would only drag the whole runtime in. */
   private dropAnnotation(program: t.Program): void {
     const isAnnotation = (one: t.Node): boolean =>
-      one.type === "ImportSpecifier" && t.isIdentifier(one.imported, { name: "future" });
+      one.type === "ImportNamespaceSpecifier" ||
+      (one.type === "ImportSpecifier" && t.isIdentifier(one.imported, { name: "future" }));
     for (const statement of program.body.slice()) {
       if (statement.type !== "ImportDeclaration" || !this.isRuntime(statement)) continue;
       const unused = statement.specifiers.filter((one) => isAnnotation(one) && !isUsed(program, one.local));
@@ -91,14 +93,23 @@ export class FileNames {
     return `${statement.source.value}/abi` === this.module;
   }
 
-  private importDeclaration(program: t.Program): t.Statement {
-    const names = [...this.imports].sort(([left], [right]) => (left < right ? -1 : 1));
+  /** What was asked for and has not been dropped since, by name. */
+  private mentionedImports(program: t.Program): [name: string, local: string][] {
+    const mentioned = new Set<string>();
+    eachIdentifier(program, ({ name }) => mentioned.add(name));
+    return [...this.imports]
+      .filter(([, local]) => mentioned.has(local))
+      .sort(([left], [right]) => (left < right ? -1 : 1));
+  }
+
+  private importDeclaration(program: t.Program, names: readonly [name: string, local: string][]): t.Statement {
     if (program.sourceType === "script") {
       const properties = names.map(([name, local]) =>
         t.objectProperty(t.identifier(name), t.identifier(local), false, name === local),
       );
       const required = t.callExpression(t.identifier("require"), [t.stringLiteral(this.module)]);
-      return t.variableDeclaration("const", [t.variableDeclarator(t.objectPattern(properties), required)]);
+      // Not a constant: scripts of one page share their top level.
+      return t.variableDeclaration("var", [t.variableDeclarator(t.objectPattern(properties), required)]);
     }
     return t.importDeclaration(
       names.map(([name, local]) => t.importSpecifier(t.identifier(local), t.identifier(name))),

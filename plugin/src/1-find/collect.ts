@@ -35,7 +35,12 @@ export function collect(program: NodePath<t.Program>, options: ResolvedOptions):
   if (mayHoldFunctions(code, options)) takeFunctions(program, options, found, diagnostics);
   const functions = [...found.values()].sort(bySource);
   if (mayNeedRefusal(code)) for (const fn of functions) diagnostics.push(...refusals(fn.path, fn.name));
-  return { functions, diagnostics };
+  return { functions, diagnostics: diagnostics.sort(byPlace) };
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  const [first, second] = [a.place.loc?.start, b.place.loc?.start];
+  return (first?.line ?? 0) - (second?.line ?? 0) || (first?.column ?? 0) - (second?.column ?? 0);
 }
 
 const FORMS = { future: "call", "future.block": "block", "future.stream": "stream" } as const;

@@ -36,7 +36,7 @@ export function placeClass(fn: t.Function, table: ScopeTable, privateNames: Read
     const at = variable === undefined ? undefined : depth.get(variable.scope);
     if (variable === undefined || at === undefined || isOwnName(fn, identifier)) return;
     captured.add(variable);
-    const bound = !isSettled(variable) || table.unready.has(identifier);
+    const bound = !(isSettled(variable) || isTurnConstant(variable, fn)) || table.unready.has(identifier);
     if (bound && (innermost < 0 || at < innermost)) innermost = at;
   });
   if (innermost < 0) return { site: { kind: "module" }, captures: [...captured] };
@@ -61,6 +61,17 @@ function isOwnName(fn: t.Function, identifier: t.Node): boolean {
 function isSettled(variable: Variable): boolean {
   if (variable.kind === "self-name") return true;
   return !variable.assigned && variable.kind !== "var" && variable.kind !== "dead";
+}
+
+/** `for (let i = 0; …; i++)`: each turn has an i of its own, which only the head changes, before the turn begins. */
+function isTurnConstant(variable: Variable, fn: t.Function): boolean {
+  const { node } = variable.scope;
+  if (node.type !== "ForStatement" || variable.kind !== "let" || !holds(node.body, fn)) return false;
+  const head = node.body.start!;
+  return variable.references.every(
+    ({ node: use, access, scope }) =>
+      access === "read" || access === "init" || ((use.start ?? head) < head && scope.owner === variable.scope.owner),
+  );
 }
 
 function declaresOneOf({ node }: Scope, names: ReadonlySet<string>): boolean {
