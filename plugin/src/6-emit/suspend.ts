@@ -7,6 +7,7 @@ import { assign, equals, id, number, onThis } from "./builders.js";
 import { homeOf, OUTSIDE } from "./home.js";
 import { allAt, at } from "./locate.js";
 import { rewrite } from "./rewrite.js";
+import { unnamed } from "./rewrite-name.js";
 
 /** Polls what is awaited; goes on with its value. */
 export function pollPoint(writer: BlockWriter, block: Block, position: Position): t.Statement[] {
@@ -65,7 +66,11 @@ export function suspendStream(writer: BlockWriter, block: Block, said: t.Express
   // Computing what is handed out may throw: the state is noted only after.
   const value = writer.layout.names.local("said");
   const state = assign(onThis("state"), number(writer.layout.states.ofPoll.get(block.id)!));
-  return [t.variableDeclaration("const", [t.variableDeclarator(id(value), said)]), state, t.returnStatement(id(value))];
+  return [
+    t.variableDeclaration("const", [t.variableDeclarator(id(value), unnamed(said, said))]),
+    state,
+    t.returnStatement(id(value)),
+  ];
 }
 
 export function awaited(writer: BlockWriter, block: Block, future: t.Expression): t.Expression {

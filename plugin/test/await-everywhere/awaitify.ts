@@ -8,8 +8,20 @@ import { generate } from "@babel/generator";
 import { parse } from "@babel/parser";
 import { types as t } from "@babel/core";
 
-/** How a value is awaited: as it is, or by way of a promise that settles later. */
-export type Waiting = "value" | "promise";
+/**
+ * How the program waits for a value: as it is, by way of a promise that settles later, or, as an async generator, by handing
+ * it out and getting it back.
+ */
+export type Waiting = "value" | "promise" | "yield";
+
+/** Gives an async generator back whatever it hands out. */
+const ECHO = `
+async function main() {
+  const program = body.call(undefined);
+  let step = await program.next();
+  while (!step.done) step = await program.next(step.value);
+  return step.value;
+}`;
 
 /** `async function main() { … }` around the awaiting program. */
 export function awaitify(source: string, strict: boolean, waiting: Waiting): string {
@@ -22,8 +34,10 @@ export function awaitify(source: string, strict: boolean, waiting: Waiting): str
   });
   const body = file.program.body.map((statement) => new Awaiter(waiting).visit(statement) as t.Statement);
   const directives = strict ? [t.directive(t.directiveLiteral("use strict"))] : [];
-  const main = t.functionDeclaration(t.identifier("main"), [], t.blockStatement(body, directives), false, true);
-  return printed(t.program([main]));
+  const yields = waiting === "yield";
+  const name = t.identifier(yields ? "body" : "main");
+  const fn = t.functionDeclaration(name, [], t.blockStatement(body, directives), yields, true);
+  return printed(t.program([fn])) + (yields ? ECHO : "");
 }
 
 function printed(program: t.Program): string {
@@ -92,6 +106,7 @@ class Awaiter {
   }
 
   private awaited(node: t.Expression): t.Expression {
+    if (this.waiting === "yield") return t.yieldExpression(node);
     const value = this.waiting === "value" ? node : t.callExpression(t.identifier("$later"), [node]);
     return t.awaitExpression(value);
   }

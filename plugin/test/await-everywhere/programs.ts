@@ -13,9 +13,10 @@ export interface Program {
 /**
  * - `sloppy`, `strict`: only in that mode.
  * - `changes`: awaiting is seen by the program itself, so its log differs from that of the synchronous one.
+ * - `names yield`: it uses the word, which it could not as a generator.
  * - `lazily`: a lazy function differs by design; only `eager: true` is compared.
  */
-export type Flag = "sloppy" | "strict" | "changes" | "lazily";
+export type Flag = "sloppy" | "strict" | "changes" | "names yield" | "lazily";
 
 export function readPrograms(folder: URL): Program[] {
   return readdirSync(fileURLToPath(folder))
