@@ -8,6 +8,7 @@ import { type AnnotationCall, annotationCalls, DIRECTIVE, findDirective, unwrapI
 import { functionName } from "./function-name.js";
 import { displayName } from "./name.js";
 import { mayNeedRefusal, refusals } from "./refuse.js";
+import { losingBranches } from "./select-in-loop.js";
 
 export interface AnnotatedFunction {
   /** The async function or async generator itself. */
@@ -35,6 +36,7 @@ export function collect(program: NodePath<t.Program>, options: ResolvedOptions):
   if (mayHoldFunctions(code, options)) takeFunctions(program, options, found, diagnostics);
   const functions = [...found.values()].sort(bySource);
   if (mayNeedRefusal(code)) for (const fn of functions) diagnostics.push(...refusals(fn.path, fn.name));
+  diagnostics.push(...losingBranches(program, options.runtime, functions));
   return { functions, diagnostics: diagnostics.sort(byPlace) };
 }
 

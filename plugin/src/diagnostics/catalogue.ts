@@ -8,6 +8,23 @@ interface Located {
   readonly loc?: Place["loc"] | undefined;
 }
 
+export function cancelUnsafeSelect(
+  branch: Located,
+  text: string,
+  { taken, lost }: { readonly taken: Located; readonly lost: Located },
+): Diagnostic {
+  return {
+    slug: "cancel-unsafe-select",
+    message: `Cannot select \`${text}\` by value in a loop: when another branch wins, what it has received is lost`,
+    place: at(branch),
+    related: [
+      { ...at(taken), note: "received here" },
+      { ...at(lost), note: "lost when it is cancelled here" },
+    ],
+    help: "make the future before the loop and lend it, `ref(work)`, or let the receive be its last await",
+  };
+}
+
 export function directEval(name: string, call: Located): Diagnostic {
   return {
     slug: "direct-eval",
