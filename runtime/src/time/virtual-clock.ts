@@ -3,6 +3,8 @@
  *
  * Policies for the moment when no task is ready:
  * - `"auto"`: the host gets one turn, in case I/O has something; if all are still waiting, the clock jumps to the next deadline.
+ * - `"auto-when-io-idle"`: the same, but not while I/O begun since the clock was paused is in flight: a timeout around a real request does
+ *   not fire before the answer could come. An open connection counts as in flight, also when both ends are silent.
  * - `"manual"`: never jumps by itself.
  *
  * Laws
@@ -17,9 +19,32 @@ import { PENDING, type Poll } from "../core/poll.js";
 import type { ClockSource } from "../core/scheduler.js";
 import { currentRuntime } from "../executor/runtime.js";
 import type { Runtime } from "../executor/runtime.js";
+import { ioInFlight } from "./io-in-flight.js";
 
-export type ClockPolicy = "auto" | "manual";
+/** Whether a stopped clock jumps to the next deadline by itself when all tasks wait. */
+export type ClockPolicy = "auto" | "auto-when-io-idle" | "manual";
 
+/** Milliseconds of the host's time between two looks at I/O in flight. */
+const LOOK_AGAIN = 1;
+
+/**
+ * The handle of a stopped clock, given by `pause`.
+ *
+ * @example
+ * ```ts
+ * import { pause, Runtime, sleep } from "@stator/runtime";
+ *
+ * const runtime = new Runtime();
+ * const clock = pause({ runtime, policy: "manual" });
+ * const nap = runtime.spawn(sleep(60_000));
+ * await runtime.run(clock.advanceAndRun(60_000));
+ * console.log(nap.isFinished); // true
+ * ```
+ *
+ * *Cancellation*: of `advance` or `advanceAndRun`: the clock stays where it is by then.
+ *
+ * *Throws* when it is moved while it runs, or back.
+ */
 export class VirtualClock implements ClockSource {
   policy: ClockPolicy;
   private readonly runtime: Runtime;
@@ -28,6 +53,8 @@ export class VirtualClock implements ClockSource {
   private offset: number | null = null;
   private holds = 0;
   private jumpAsked = false;
+  /** What was open already when the clock was paused: the standard streams, say. */
+  private ioBefore = ioInFlight();
 
   constructor(runtime: Runtime, policy: ClockPolicy, start: number) {
     this.runtime = runtime;
@@ -48,6 +75,7 @@ export class VirtualClock implements ClockSource {
     if (this.offset === null) throw new Error("Cannot pause the clock: it is paused already");
     this.time = this.now();
     this.offset = null;
+    this.ioBefore = ioInFlight();
     this.runtime.timersChanged();
   }
 
@@ -89,13 +117,19 @@ export class VirtualClock implements ClockSource {
   }
 
   idle(): void {
-    if (this.policy !== "auto" || this.offset !== null || this.jumpAsked || this.holds > 0) return;
+    if (this.policy === "manual" || this.offset !== null || this.jumpAsked || this.holds > 0) return;
     if (this.runtime.timers === null || this.runtime.timers.next() === Infinity) return;
     this.jumpAsked = true;
-    this.runtime.host.defer(() => {
-      this.jumpAsked = false;
-      this.jump();
-    }, "turn");
+    this.runtime.host.defer(() => this.jumpWhenIdle(), "turn");
+  }
+
+  private jumpWhenIdle(): void {
+    if (this.policy === "auto-when-io-idle" && ioInFlight() > this.ioBefore) {
+      setTimeout(() => this.jumpWhenIdle(), LOOK_AGAIN);
+      return;
+    }
+    this.jumpAsked = false;
+    this.jump();
   }
 
   private jump(): void {
@@ -176,7 +210,22 @@ export interface PauseOptions {
   readonly start?: number;
 }
 
-/** Stops the clock of a runtime and gives the handle to move it. */
+/**
+ * Stops the clock of a runtime and gives the handle to move it. By default it jumps to the next deadline as soon as all
+ * tasks wait: hours pass at once, and always the same hours.
+ *
+ * @example
+ * ```ts
+ * import { pause, Runtime, sleep } from "@stator/runtime";
+ *
+ * const runtime = new Runtime();
+ * const clock = pause({ runtime, start: 0 });
+ * await runtime.run(sleep(3_600_000));
+ * console.log(clock.now()); // 3600000
+ * ```
+ *
+ * *Throws* when the clock of that runtime was stopped before.
+ */
 export function pause(options: PauseOptions = {}): VirtualClock {
   const runtime = options.runtime ?? currentRuntime();
   const { clock } = runtime;

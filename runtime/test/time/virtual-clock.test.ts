@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
   PENDING,
@@ -8,6 +9,7 @@ import {
   Runtime,
   sleep,
   spawn,
+  timeout,
   yieldNow,
   type ClockPolicy,
   type VirtualClock,
@@ -141,5 +143,44 @@ describe("a clock that stands still", () => {
       yield* sleep(30);
       expect(now()).toBe(30);
     });
+  });
+});
+
+describe("a clock beside real I/O", () => {
+  /** An answer that takes the network some milliseconds, asked for with a timeout of a virtual second. */
+  async function ask(policy: ClockPolicy): Promise<string> {
+    const server = createServer((socket) => socket.on("data", (data) => setTimeout(() => socket.end(data), 20)));
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    const answer = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const socket = connect(port, "127.0.0.1", () => socket.write("hello"));
+        socket.on("error", reject).on("data", (data) => resolve(String(data)));
+      });
+    try {
+      return await paused(policy, function* () {
+        return (yield* timeout(
+          1_000,
+          future(function* () {
+            return (yield answer()) as string;
+          })(),
+        )) as string;
+      });
+    } finally {
+      server.close();
+    }
+  }
+
+  it("jumps over what is in flight when it is simply automatic, as Tokio's does", async () => {
+    await expect(ask("auto")).rejects.toThrow("the time is up");
+  });
+
+  it("waits for what is in flight with the policy for that, then jumps again", async () => {
+    expect(await ask("auto-when-io-idle")).toBe("hello");
+    const end = await paused("auto-when-io-idle", function* () {
+      yield* sleep(3_600_000);
+      return now();
+    });
+    expect(end).toBe(3_600_000);
   });
 });
