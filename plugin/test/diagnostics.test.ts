@@ -100,6 +100,7 @@ describe("CompileError", () => {
 describe("the catalogue", () => {
   const node = { loc: null };
   const made: Record<keyof typeof catalogue, Diagnostic[]> = {
+    cancelUnsafeSelect: [catalogue.cancelUnsafeSelect(node, "take(inbox)", { taken: node, lost: node })],
     directEval: [catalogue.directEval("f", node)],
     futureArgument: [
       catalogue.futureArgument("future", node, "function"),
