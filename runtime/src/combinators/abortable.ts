@@ -17,12 +17,36 @@ import { Strand } from "../core/strand.js";
 import type { Waker } from "../core/waker.js";
 import type { Output } from "./output.js";
 
-/** Thrown by a future that was ended from outside. */
+/**
+ * Thrown by a future that was ended from outside.
+ *
+ * @example
+ * ```ts
+ * import { abortable, AbortError, pending } from "@stator/runtime/combinators";
+ *
+ * const [work, aborter] = abortable(pending());
+ * aborter.abort();
+ * console.log(await work.catch((error) => error instanceof AbortError)); // true
+ * ```
+ */
 export class AbortError extends Error {
   override readonly name = "AbortError";
 }
 
-/** Ends an `abortable` future. */
+/**
+ * Ends the `abortable` future that it came with.
+ *
+ * @example
+ * ```ts
+ * import { abortable, pending } from "@stator/runtime/combinators";
+ *
+ * const [work, aborter] = abortable(pending());
+ * aborter.abort("enough");
+ * console.log(aborter.isAborted, await work.catch((reason) => reason)); // true enough
+ * ```
+ *
+ * *Cancellation*: nothing to cancel. Aborting after the end changes nothing but `isAborted`.
+ */
 export class Aborter {
   /** Whether abort was asked for, also when it came too late. */
   isAborted = false;

@@ -1,6 +1,7 @@
 /** A branch of `select` with conditions: whether it takes part, and which of its values count. */
 import type { Output } from "./output.js";
 
+/** The conditions of a branch of `select`: whether it takes part, and which of its values count. */
 export interface BranchOptions<T> {
   /** False: the branch takes no part; its future is never polled, and is dropped with the losers. */
   readonly if?: boolean;
@@ -8,6 +9,17 @@ export interface BranchOptions<T> {
   readonly accept?: (value: T) => boolean;
 }
 
+/**
+ * What `branch` makes: a future with its conditions. Only `select` knows what to do with it.
+ *
+ * @example
+ * ```ts
+ * import { ready } from "@stator/runtime";
+ * import { branch, Branch } from "@stator/runtime/combinators";
+ *
+ * console.log(branch(ready(1), { if: true }) instanceof Branch); // true
+ * ```
+ */
 export class Branch<T> {
   /** Only for the type: the value of an accepted branch. */
   declare readonly output: T;

@@ -13,6 +13,22 @@ import { defineMachine, DONE } from "../core/machine.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { Output } from "./output.js";
 
+/**
+ * What `fuse` makes: a future that may be polled after its end.
+ *
+ * @example
+ * ```ts
+ * import { ready } from "@stator/runtime";
+ * import { fuse } from "@stator/runtime/combinators";
+ *
+ * const one = fuse(ready(1));
+ * console.log(one.isTerminated, await one, one.isTerminated); // false 1 true
+ * ```
+ *
+ * *Cancellation*: cancels the future inside; then it is terminated.
+ *
+ * *Throws* what the future inside throws, once; then it is terminated.
+ */
 export class Fuse<T> extends BaseFuture<T> {
   state: number;
   awaiting: Pollable<unknown> | null;

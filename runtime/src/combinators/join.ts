@@ -14,6 +14,7 @@ import { PENDING, type Poll } from "../core/poll.js";
 import { Gathering } from "./gathering.js";
 import type { Output } from "./output.js";
 
+/** What `join` and `tryJoin` may be told. */
 export interface JoinOptions {
   /** Always polls in the order given, instead of letting another child begin each time. */
   readonly biased?: boolean;

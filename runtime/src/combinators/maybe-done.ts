@@ -15,6 +15,22 @@ import { defineMachine, DONE } from "../core/machine.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { discard, type Output } from "./output.js";
 
+/**
+ * What `maybeDone` makes: a future that keeps its value until somebody takes it.
+ *
+ * @example
+ * ```ts
+ * import { ready } from "@stator/runtime";
+ * import { maybeDone } from "@stator/runtime/combinators";
+ *
+ * const slot = maybeDone(ready(1));
+ * console.log(slot.isDone, await slot, slot.isDone); // false undefined true
+ * ```
+ *
+ * *Cancellation*: cancels the future inside; a value that nobody took is disposed of if it can be.
+ *
+ * *Throws* what the future throws; that it was polled after completion once the value was taken.
+ */
 export class MaybeDone<T> extends BaseFuture<void> {
   state = 0;
   awaiting: Pollable<unknown> | null;

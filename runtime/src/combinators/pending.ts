@@ -18,7 +18,21 @@ class Pending extends BaseFuture<never> {
   }
 }
 
-/** Waits for ever. */
+/**
+ * Waits for ever.
+ *
+ * @example
+ * ```ts
+ * import { timeout } from "@stator/runtime";
+ * import { pending } from "@stator/runtime/combinators";
+ *
+ * console.log(await timeout(5, pending()).catch((error) => error.name)); // Elapsed
+ * ```
+ *
+ * *Cancellation*: the only way to end it.
+ *
+ * *Throws* nothing.
+ */
 export function pending(): Future<never> {
   return new Pending();
 }

@@ -45,7 +45,25 @@ class PollFn<T> extends BaseFuture<T> {
 }
 
 /**
- * Calls `poll` at each poll until it gives something else than PENDING. `cancel` is called when it is dropped after its first poll.
+ * Calls `poll` at each poll until it gives something else than PENDING. `cancel` is called when it is dropped after its
+ * first poll.
+ *
+ * @example
+ * ```ts
+ * import { PENDING, pollFn, run } from "@stator/runtime";
+ *
+ * let polls = 0;
+ * const third = pollFn((cx) => {
+ *   if (++polls === 3) return polls;
+ *   cx.waker.wake();
+ *   return PENDING;
+ * });
+ * console.log(await run(third)); // 3
+ * ```
+ *
+ * *Cancellation*: what `cancel` does; nothing before the first poll.
+ *
+ * *Throws* what `poll` throws.
  */
 export function pollFn<T>(poll: (cx: Context) => Poll<T>, cancel?: (cx: Context) => Poll<void>): Future<T> {
   return new PollFn(poll, cancel ?? null);

@@ -23,6 +23,24 @@ const AWAITED = 0;
 const DROPPED = 1;
 const FORGOTTEN = 2;
 
+/**
+ * The half of `remoteHandle` that waits for the outcome.
+ *
+ * @example
+ * ```ts
+ * import { sleep, spawn } from "@stator/runtime";
+ * import { remoteHandle } from "@stator/runtime/combinators";
+ *
+ * const [worker, handle] = remoteHandle(sleep(5));
+ * const work = spawn(worker);
+ * handle.forget(); // the work goes on without it
+ * console.log(await work); // undefined
+ * ```
+ *
+ * *Cancellation*: ends the work at its next poll, unless it was told to `forget` it.
+ *
+ * *Throws* what the future throws; an AbortError when the worker was dropped.
+ */
 export class RemoteHandle<T> extends BaseFuture<T> {
   /** The waker of the worker. */
   worker: Waker | null = null;

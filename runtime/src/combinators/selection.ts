@@ -20,6 +20,7 @@ import { Gathering } from "./gathering.js";
 import { discard } from "./output.js";
 import { isRefused, type Member } from "./strand-group.js";
 
+/** What `select` may be told. */
 export interface SelectOptions {
   /** Polls from the top to the bottom instead of in a random order: put the shutdown first. */
   readonly biased?: boolean;

@@ -75,6 +75,24 @@ const LIVE = 0;
 const LEAVING = 1;
 const DONE = 2;
 
+/**
+ * What `shared` makes: one of many futures for the same run.
+ *
+ * @example
+ * ```ts
+ * import { ready } from "@stator/runtime";
+ * import { shared } from "@stator/runtime/combinators";
+ *
+ * const one = shared(ready(1));
+ * const other = one.clone();
+ * console.log(other.peek(), await one, other.peek()); // undefined 1 1
+ * ```
+ *
+ * *Cancellation*: of a clone that is not the last one: only that clone stops waiting. Of the last one: cancels the
+ * future inside.
+ *
+ * *Throws* the error of the future inside, the same in every clone.
+ */
 export class Shared<T> extends BaseFuture<T> {
   private readonly run: SharedRun<T>;
   private state = LIVE;

@@ -25,7 +25,29 @@ class YieldNow extends BaseFuture<void> {
   }
 }
 
-/** Gives every other ready task, and the host's I/O and timers, a turn. */
+/**
+ * Gives every other ready task, and the host's I/O and timers, a turn.
+ *
+ * @example
+ * ```ts
+ * import { future, run, spawn, yieldNow } from "@stator/runtime";
+ *
+ * const order: string[] = [];
+ * const twice = future(function* (name: string) {
+ *   order.push(name);
+ *   yield* yieldNow();
+ *   order.push(name);
+ * });
+ * const other = spawn(twice("b"));
+ * await run(twice("a"));
+ * await other;
+ * console.log(order); // [ 'b', 'a', 'b', 'a' ]
+ * ```
+ *
+ * *Cancellation*: nothing to let go of.
+ *
+ * *Throws* nothing.
+ */
 export function yieldNow(): Future<void> {
   return new YieldNow();
 }

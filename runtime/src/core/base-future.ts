@@ -10,6 +10,26 @@ import type { Future } from "./future.js";
 import type { Poll } from "./poll.js";
 import { startAsPromise } from "./start.js";
 
+/**
+ * The base of futures that are written by hand: `poll` and `cancel` are yours, the rest comes with it.
+ *
+ * @example
+ * ```ts
+ * import { BaseFuture, type Context, type Poll, run } from "@stator/runtime";
+ *
+ * class Dice extends BaseFuture<number> {
+ *   poll(cx: Context): Poll<number> {
+ *     return 1 + Math.floor(cx.random.next() * 6);
+ *   }
+ *   cancel(): void {}
+ * }
+ * console.log((await run(new Dice())) <= 6); // true
+ * ```
+ *
+ * *Cancellation*: what your `cancel` does. It may be called twice, before any poll, and after the end.
+ *
+ * *Throws* (as a promise) what your `poll` throws.
+ */
 export abstract class BaseFuture<T> implements Future<T> {
   declare readonly [FUTURE]: true;
 

@@ -15,6 +15,19 @@ import { noopWaker, type Waker } from "./waker.js";
 /** More than any poll can use up, and still a small integer. */
 export const UNLIMITED = 0x3fffffff;
 
+/**
+ * What a poll is told: whom to wake, for which task, how much it may still do, what time it is. One made by hand is for
+ * polling by hand.
+ *
+ * @example
+ * ```ts
+ * import { Context, wakerFrom } from "@stator/runtime";
+ *
+ * const cx = new Context(wakerFrom(() => console.log("woken"))); // woken
+ * cx.waker.wake();
+ * console.log(cx.proceed(), cx.task); // true null
+ * ```
+ */
 export class Context {
   /** The waker of this poll. Combinators that give each child its own put it here and restore the old one. */
   installed: Waker;
@@ -75,9 +88,10 @@ export class Context {
 
   /** Arranges a wake after the host has had a turn. */
   yieldTurn(): void {
-    const waker = this.waker;
-    if (this.runtime === null) waker.wake();
-    else this.runtime.deferWake(waker);
+    const { waker, task, runtime } = this;
+    if (waker === task) task.yielded();
+    else if (runtime === null) waker.wake();
+    else runtime.deferWake(waker);
   }
 
   /** Asked by an unstarted machine. True: no room, return PENDING unstarted and the driver will start it. */

@@ -7,6 +7,33 @@ import { Chain } from "./driver.js";
 import type { Pollable } from "./future.js";
 import type { Poll } from "./poll.js";
 
+/**
+ * A future inside another one that only sets something up around each poll: driven at its innermost await, under the
+ * caller's own waker. A child with a waker of its own is a `Strand`.
+ *
+ * @example
+ * ```ts
+ * import { Driven, type Future, pollFn, run, sleep } from "@stator/runtime";
+ *
+ * function counted<T>(future: Future<T>): Future<{ polls: number }> {
+ *   const inner = new Driven(future);
+ *   let polls = 0;
+ *   return pollFn(
+ *     (cx) => {
+ *       polls++;
+ *       const value = inner.poll(cx);
+ *       return typeof value === "symbol" ? value : { polls };
+ *     },
+ *     (cx) => inner.cancel(cx),
+ *   );
+ * }
+ * console.log(await run(counted(sleep(5)))); // { polls: 2 }
+ * ```
+ *
+ * *Cancellation*: `cancel` drops the future inside; PENDING while its cleanup goes on.
+ *
+ * *Throws* (its `poll`) what the future inside throws. Errors of cleanup are reported.
+ */
 export class Driven<T> extends Chain<T> {
   get isFinished(): boolean {
     return this.top === null;

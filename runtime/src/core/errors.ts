@@ -1,12 +1,36 @@
 /** Every error that the runtime itself throws. Messages: what could not be done, a colon, the fact; the fix on a `help:` line. */
 import { metadataOf } from "./metadata.js";
 
-/** A future was polled again after it had given its value, thrown, or been cancelled, or while it was running. */
+/**
+ * A future was polled again after it had given its value, thrown, or been cancelled, or while it was running.
+ *
+ * @example
+ * ```ts
+ * import { Context, PolledAfterCompletion, ready } from "@stator/runtime";
+ *
+ * const once = ready(1);
+ * once.poll(new Context());
+ * try {
+ *   once.poll(new Context());
+ * } catch (error) {
+ *   console.log(error instanceof PolledAfterCompletion); // true
+ * }
+ * ```
+ */
 export class PolledAfterCompletion extends Error {
   override readonly name = "PolledAfterCompletion";
 }
 
-/** The error for a second poll of `future`; thrown by generated code too. */
+/**
+ * The error for a second poll of `future`; thrown by generated code too.
+ *
+ * @example
+ * ```ts
+ * import { polledAfterCompletion, ready } from "@stator/runtime";
+ *
+ * console.log(polledAfterCompletion(ready(1)).name); // PolledAfterCompletion
+ * ```
+ */
 export function polledAfterCompletion(future: object): PolledAfterCompletion {
   const metadata = metadataOf(future);
   const what = metadata === undefined ? `a ${future.constructor.name}` : `\`${metadata.name}\` (${metadata.source})`;
@@ -16,7 +40,20 @@ export function polledAfterCompletion(future: object): PolledAfterCompletion {
 /** What happened to a task that gave no value. */
 export type JoinErrorKind = "cancelled" | "failed";
 
-/** Thrown by awaiting the handle of a task that was cancelled or failed; a failure's own error is the `cause`. */
+/**
+ * Thrown by awaiting the handle of a task that was cancelled or failed; a failure's own error is the `cause`.
+ *
+ * @example
+ * ```ts
+ * import { failed, JoinError, spawn } from "@stator/runtime";
+ *
+ * try {
+ *   await spawn(failed(new Error("no luck")));
+ * } catch (error) {
+ *   if (error instanceof JoinError) console.log(error.kind, error.isCancelled, error.cause.message); // failed false no luck
+ * }
+ * ```
+ */
 export class JoinError extends Error {
   override readonly name = "JoinError";
   readonly kind: JoinErrorKind;
@@ -38,7 +75,17 @@ export class JoinError extends Error {
   }
 }
 
-/** Nothing is left that could ever wake the root task. */
+/**
+ * Nothing is left that could ever wake the root task. `run` rejects with it where the host can tell that it is about to
+ * exit: in Node.
+ *
+ * @example
+ * ```ts
+ * import { DeadlockError } from "@stator/runtime";
+ *
+ * console.log(new DeadlockError("main: waits for a lock").tree); // main: waits for a lock
+ * ```
+ */
 export class DeadlockError extends Error {
   override readonly name = "DeadlockError";
   readonly #tree: string;

@@ -16,6 +16,7 @@ export interface StreamLike<T> extends AsyncIterable<T> {
   [Symbol.asyncIterator](): AsyncIterator<T, void, undefined>;
 }
 
+/** The type of `future`. */
 export interface FutureFunction {
   /** Makes a function whose calls give lazy, pollable, cancellable futures. */
   <A extends unknown[], R>(body: (this: void, ...args: A) => Body<R>): (...args: A) => Future<Awaited<R>>;
@@ -78,5 +79,28 @@ function notCompiled(body: AnyBody, form: string): Error {
 
 const face: unknown = Object.assign(future, { block, stream });
 
-const futureFunction = face as FutureFunction;
+/**
+ * Marks a function whose calls give futures: lazy, pollable, cancellable. The plugin lowers async functions; generator
+ * functions work without it, with `yield*` for `await`.
+ *
+ * @example
+ * ```ts
+ * import { future, run, sleep } from "@stator/runtime";
+ *
+ * const hello = future(function* (name: string) {
+ *   yield* sleep(10);
+ *   return `Hello, ${name}`;
+ * });
+ * console.log(await run(hello("world"))); // Hello, world
+ * const block = future.block(function* () {
+ *   return yield* hello("block"); // a future at once, not a function
+ * });
+ * console.log(await run(block)); // Hello, block
+ * ```
+ *
+ * *Cancellation*: as `return()` of a generator. What is being awaited is dropped, then each `finally` runs, innermost first.
+ *
+ * *Throws* at the call if it was given an async function that nothing has compiled. The future throws what the body throws.
+ */
+const futureFunction: FutureFunction = face as FutureFunction;
 export { futureFunction as future };

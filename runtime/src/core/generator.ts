@@ -31,6 +31,25 @@ export class Shielded<T> {
 /**
  * Awaited like `value`, but cancel waits for it. Compiled generators emit it for every await in a `finally`;
  * in one written by hand, `finally { yield* shielded(close()); }` keeps the rest of the `finally` from being skipped.
+ *
+ * @example
+ * ```ts
+ * import { future, run, shielded, sleep, timeout } from "@stator/runtime";
+ *
+ * const work = future(function* () {
+ *   try {
+ *     yield* sleep(1000);
+ *   } finally {
+ *     yield* shielded(sleep(5));
+ *     console.log("closed"); // closed
+ *   }
+ * });
+ * await run(timeout(10, work())).catch(() => {});
+ * ```
+ *
+ * *Cancellation*: does not interrupt it; takes effect at the next `yield` that is not shielded.
+ *
+ * *Throws* what `value` throws.
  */
 export function shielded<T>(value: Pollable<T> | PromiseLike<T> | T): Shielded<T> {
   return new Shielded(value);

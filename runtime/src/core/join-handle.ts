@@ -24,6 +24,22 @@ export interface AbortHandle {
   abort(): void;
 }
 
+/**
+ * The way to a spawned task: await its outcome, or abort it. Dropping it lets the task run on.
+ *
+ * @example
+ * ```ts
+ * import { sleep, spawn } from "@stator/runtime";
+ *
+ * const handle = spawn(sleep(60_000), { name: "nap" });
+ * handle.abort();
+ * console.log(await handle.result(), handle.isFinished); // { status: 'cancelled' } true
+ * ```
+ *
+ * *Cancellation*: of an await of the handle: the task goes on, detached. To stop it: `abort`, `stop`, or `owned(handle)`.
+ *
+ * *Throws* (awaited) a JoinError when the task failed or was cancelled; `result` gives both as values.
+ */
 export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
   declare readonly [FUTURE]: true;
   /** The task itself, for tools and for code that builds on tasks. */

@@ -3,6 +3,7 @@
  */
 import type { Task } from "./task.js";
 
+/** What a report is about. The kinds with `failure` in their name make the program fail; the others are advice, and come in development only. */
 export type ReportKind =
   /** A task failed and nobody awaited it. */
   | "unobserved-failure"
@@ -17,6 +18,7 @@ export type ReportKind =
   /** A polled future was forgotten without being cancelled. */
   | "leaked-future";
 
+/** Something that a runtime has to say and no caller is there to hear. See the option `report` of a runtime. */
 export interface Report {
   readonly kind: ReportKind;
   readonly message: string;

@@ -42,7 +42,9 @@ export interface Scheduler {
   now(): number;
   /** Puts a task at the end of the ready queue. Called by the task, which knows that it is not queued already. */
   enqueue(task: Task<unknown>): void;
-  /** Wakes `waker` after the host has had a turn: what a task does that has been running long enough. */
+  /** Puts a task that yields behind all that are ready, and behind a turn of the host. It is QUEUED from then on. */
+  defer(task: Task<unknown>): void;
+  /** The same for what only knows a waker. */
   deferWake(waker: Waker): void;
   /** Wakes, and polls what is ready at once: for callbacks of the host, which have nothing else to do. */
   wakeAndDrain(waker: Waker): void;

@@ -49,12 +49,38 @@ class Failed extends BaseFuture<never> {
   }
 }
 
-/** A future that gives `value` at its first poll. */
+/**
+ * A future that gives `value` at its first poll.
+ *
+ * @example
+ * ```ts
+ * import { ready, run } from "@stator/runtime";
+ *
+ * console.log(await run(ready(1))); // 1
+ * ```
+ *
+ * *Cancellation*: forgets the value.
+ *
+ * *Throws* only when it is polled again.
+ */
 export function ready<T>(value: T): Future<T> {
   return new Ready(value);
 }
 
-/** A future that throws `error` at its first poll. */
+/**
+ * A future that throws `error` at its first poll.
+ *
+ * @example
+ * ```ts
+ * import { failed, run } from "@stator/runtime";
+ *
+ * console.log(await run(failed("no luck")).catch((error) => error)); // no luck
+ * ```
+ *
+ * *Cancellation*: forgets the error.
+ *
+ * *Throws* `error`.
+ */
 export function failed(error: unknown): Future<never> {
   return new Failed(error);
 }

@@ -20,6 +20,26 @@ import type { Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import { noopWaker, type Waker } from "./waker.js";
 
+/**
+ * A child of a combinator, with a waker and a driver of its own: polled only when it was woken, and resumed at its
+ * innermost await.
+ *
+ * @example
+ * ```ts
+ * import { intoFuture, pollFn, PENDING, run, sleep, Strand } from "@stator/runtime";
+ *
+ * const strands = [5, 1, 3].map((ms) => new Strand(intoFuture(sleep(ms))));
+ * const all = pollFn((cx) => {
+ *   for (const strand of strands) if (!strand.isFinished) strand.poll(cx);
+ *   return strands.every((strand) => strand.isFinished) ? "all" : PENDING;
+ * });
+ * console.log(await run(all)); // all
+ * ```
+ *
+ * *Cancellation*: `cancel` drops the child; PENDING while its cleanup goes on.
+ *
+ * *Throws* (its `poll`) what the child throws. Errors of cleanup are reported.
+ */
 export class Strand<T> extends Chain<T> implements Waker {
   /** Whether the child is worth polling. */
   woken = true;

@@ -4,6 +4,7 @@
  * - QUEUED and RUNNING never hold together, and neither holds with COMPLETE. So a finished task is never in the queue.
  * - COMPLETE, once set, stays; exactly one of FAILED and CANCELLED may come with it.
  * - A task runs only out of the queue: abort never cancels inline.
+ * - A deferred task is QUEUED: it waits for the release, whoever else wakes it.
  */
 
 /** In the ready queue, once. A wake now changes nothing. */
@@ -26,3 +27,5 @@ export const CANCELLED = 128;
 export const TAKEN = 256;
 /** Nobody will ask for the output: a value is disposed of, a failure reported. */
 export const DETACHED = 512;
+/** It yields in this poll: if nothing else wakes it meanwhile, it goes to the deferred ones instead of waiting. */
+export const YIELDED = 1024;

@@ -37,9 +37,11 @@ import {
   RUNNING,
   TAKEN,
   WOKEN,
+  YIELDED,
 } from "./task-state.js";
 import type { Waker } from "./waker.js";
 
+/** A future that a runtime runs, as `handle.task`, dumps, hooks and traces show it. */
 export class Task<T> extends Chain<T> implements Waker {
   flags = 0;
   /** Its place in the runtime's table. */
@@ -83,6 +85,11 @@ export class Task<T> extends Chain<T> implements Waker {
 
   willWake(other: Waker): boolean {
     return other === this;
+  }
+
+  /** Says, while it runs, that it lets the others go first. */
+  yielded(): void {
+    this.flags |= YIELDED;
   }
 
   /** Asks the task to end at its next suspension. Its future is cancelled from the queue, never here. */
@@ -180,16 +187,20 @@ export class Task<T> extends Chain<T> implements Waker {
   }
 
   private park(cx: Context): void {
-    const flags = this.flags & ~RUNNING;
-    // Aborted while it ran: once more through the queue, to be cancelled.
-    const again = (flags & WOKEN) !== 0 || (flags & (ABORTED | CANCELLING)) === ABORTED;
-    this.flags = flags & ~WOKEN;
-    const { runtime } = this;
+    const { flags, runtime } = this;
+    const parked = flags & ~(RUNNING | WOKEN | YIELDED);
     if (runtime.trace !== null) runtime.trace({ kind: "pending", task: this });
-    if (again) {
-      this.flags |= QUEUED;
+    // Aborted while it ran: once more through the queue, to be cancelled.
+    if ((flags & WOKEN) !== 0 || (flags & (ABORTED | CANCELLING)) === ABORTED) {
+      this.flags = parked | QUEUED;
       runtime.enqueue(this);
-    } else if (cx.wakerReads === 0 && runtime.development) runtime.lostWaker(this);
+    } else if ((flags & YIELDED) !== 0) {
+      this.flags = parked | QUEUED;
+      runtime.defer(this);
+    } else {
+      this.flags = parked;
+      if (cx.wakerReads === 0 && runtime.development) runtime.lostWaker(this);
+    }
   }
 
   private finishCancelled(): void {

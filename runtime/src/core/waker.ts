@@ -23,7 +23,16 @@ class NoopWaker implements Waker {
   }
 }
 
-/** A waker that wakes nobody: for polling once, by hand. */
+/**
+ * A waker that wakes nobody: for polling once, by hand.
+ *
+ * @example
+ * ```ts
+ * import { Context, noopWaker, ready } from "@stator/runtime";
+ *
+ * console.log(ready(1).poll(new Context(noopWaker))); // 1
+ * ```
+ */
 export const noopWaker: Waker = new NoopWaker();
 
 class CallbackWaker implements Waker {
@@ -38,7 +47,20 @@ class CallbackWaker implements Waker {
   }
 }
 
-/** A waker that calls `wake`: how a hand-made executor or a test hears of wakes. */
+/**
+ * A waker that calls `wake`: how a hand-made executor or a test hears of wakes.
+ *
+ * @example
+ * ```ts
+ * import { Context, wakerFrom } from "@stator/runtime";
+ * import { Notify } from "@stator/runtime/sync";
+ *
+ * const notify = new Notify();
+ * const waiting = notify.notified();
+ * waiting.poll(new Context(wakerFrom(() => console.log("poll me again")))); // poll me again
+ * notify.notifyOne();
+ * ```
+ */
 export function wakerFrom(wake: () => void): Waker {
   return new CallbackWaker(wake);
 }

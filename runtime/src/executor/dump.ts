@@ -34,6 +34,7 @@ export interface ChainDump {
   readonly children: readonly ChainDump[];
 }
 
+/** A live task: its chain of functions, and where it comes from. */
 export interface TaskDump extends ChainDump {
   readonly id: number;
   readonly name: string | undefined;
@@ -43,12 +44,26 @@ export interface TaskDump extends ChainDump {
   readonly cancelling: boolean;
 }
 
+/** What a dump may be told. */
 export interface DumpOptions {
   /** Gives what is shown instead of a variable's value. By default names that sound like secrets are hidden. */
   readonly redact?: (name: string, value: unknown) => unknown;
 }
 
-/** All live tasks. `toString` gives the text, `JSON.stringify` the data. */
+/**
+ * All live tasks. `toString` gives the text, `JSON.stringify` the data.
+ *
+ * @example
+ * ```ts
+ * import { Dump, Runtime, sleep } from "@stator/runtime";
+ *
+ * const runtime = new Runtime();
+ * const nap = runtime.spawn(sleep(60_000), { name: "nap" });
+ * const dump = runtime.dump();
+ * console.log(dump instanceof Dump, dump.tasks.map((task) => `${task.name}: ${task.state}`)); // true [ 'nap: ready' ]
+ * await nap.stop();
+ * ```
+ */
 export class Dump {
   readonly tasks: readonly TaskDump[];
 

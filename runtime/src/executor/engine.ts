@@ -15,7 +15,6 @@ import type { Scheduler } from "../core/scheduler.js";
 import { emptyInfo, type TaskInfo } from "../core/task-info.js";
 import { Task } from "../core/task.js";
 import { ABORTED, QUEUED } from "../core/task-state.js";
-import type { TraceSubscriber } from "../core/trace-event.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
 import { BUDGET } from "./budget.js";
@@ -31,7 +30,6 @@ export class Engine extends Executor implements Scheduler {
   development: boolean;
   budget = BUDGET;
   wakerFor: ((task: Task<unknown>) => Waker) | null = null;
-  trace: TraceSubscriber | null = null;
   /** Captures the asynchronous context of a spawn, where the host has such a thing. */
   snapshot: (() => (run: () => void) => void) | null = null;
   /** Set by `shutdown`: what is spawned from now on is cancelled at once. */
@@ -80,7 +78,7 @@ export class Engine extends Executor implements Scheduler {
   retire(task: Task<unknown>): void {
     this.table.remove(task);
     if (this.table.size > 0) return;
-    this.queue.reserve(0);
+    this.giveBack();
     this.whenEmpty?.();
   }
 

@@ -13,32 +13,44 @@
  * 1. FIFO. A task woken while it runs goes to the end.
  * 2. From idle a drain starts in a microtask, but the slice is counted per *turn of the host*: a drain that empties the queue and is started
  *    again by a microtask gets no fresh slice. Otherwise two tasks that keep waking each other through promises would starve all I/O.
- * 3. Deferred wakers (yields, spent budgets) are woken in order, and only after a real turn.
+ * 3. What is deferred (yields, spent budgets) is released in order, and at first only after a real turn. A turn costs as much as a hundred polls: each one
+ *    from which nothing came doubles the rounds that may be released before the next, within the slice. Anything from outside takes that back.
  */
 import type { Context } from "../core/context.js";
 import { currentScheduler, currentTask, setCurrent } from "../core/current.js";
 import type { ClockSource, Scheduler, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
+import type { TraceSubscriber } from "../core/trace-event.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
 import { POLLS_PER_LOOK, POLLS_PER_TURN, SLICE } from "./budget.js";
 import { RunQueue, type ReadyQueue } from "./run-queue.js";
 import { TaskTable } from "./task-table.js";
 
+const FOREIGN = -1;
+
 export abstract class Executor {
+  trace: TraceSubscriber | null = null;
   readonly host: Host;
   timers: TimerSource | null = null;
   clock: ClockSource | null = null;
   readonly table = new TaskTable();
   protected readonly queue: ReadyQueue;
   protected abstract readonly context: Context;
-  private deferred: Waker[] = [];
+  /** Slots of deferred tasks; FOREIGN stands for the next one of `foreign`. */
+  private readonly deferred = new RunQueue();
+  private foreign: Waker[] = [];
   private draining = false;
   private microtaskAsked = false;
   private turnAsked = false;
   /** When the host last had a turn, as far as we know: never too late. */
   private turnStart = -Infinity;
   private turnPolls = 0;
+  /** Rounds of deferred tasks that may still be released before the next turn, and how many there were at its start. */
+  private roundsLeft = 0;
+  private rounds = 0;
+  /** Whether anything but the tasks themselves has woken one since the last turn. */
+  private stirred = true;
   private stride = POLLS_PER_LOOK;
   private untilLook = POLLS_PER_LOOK;
   private lastLook = -Infinity;
@@ -61,15 +73,26 @@ export abstract class Executor {
 
   enqueue(task: Task<unknown>): void {
     this.queue.push(task.slot);
-    if (this.draining || this.microtaskAsked || this.turnAsked) return;
+    if (this.draining) return;
+    this.stirred = true;
+    if (this.microtaskAsked || this.turnAsked) return;
     this.microtaskAsked = true;
     this.host.defer(this.onMicrotask, "microtask");
   }
 
-  deferWake(waker: Waker): void {
+  defer(task: Task<unknown>): void {
     const { deferred } = this;
-    const last = deferred[deferred.length - 1];
-    if (last === undefined || !last.willWake(waker)) deferred.push(waker);
+    deferred.reserve(deferred.length + 1);
+    deferred.push(task.slot);
+  }
+
+  deferWake(waker: Waker): void {
+    const { deferred, foreign } = this;
+    if (foreign.at(-1)?.willWake(waker) !== true) {
+      foreign.push(waker);
+      deferred.reserve(deferred.length + 1);
+      deferred.push(FOREIGN);
+    }
     if (!this.draining) this.askTurn();
   }
 
@@ -78,6 +101,7 @@ export abstract class Executor {
       waker.wake(); // Somebody will drain, or the slice is used up.
       return;
     }
+    this.stirred = true;
     this.draining = true; // Keeps the wake from asking for a microtask.
     try {
       waker.wake();
@@ -100,6 +124,12 @@ export abstract class Executor {
   /** Hands every task that is polled to `run`: a place for hooks. */
   protected step(task: Task<unknown>): void {
     task.run(this.context);
+  }
+
+  /** The last task has ended: room that a crowd needed is not kept. */
+  protected giveBack(): void {
+    this.queue.reserve(0);
+    this.deferred.reserve(0);
   }
 
   /** Nothing is left to do until something outside or a timer wakes a task. */
@@ -125,9 +155,11 @@ export abstract class Executor {
     this.turnStart = this.host.now();
     this.lastLook = this.turnStart;
     this.turnPolls = 0;
+    this.roundsLeft = this.rounds = this.stirred ? 0 : Math.min(this.rounds * 2 + 1, POLLS_PER_TURN);
+    this.stirred = false;
     this.draining = true;
     try {
-      this.wakeDeferred();
+      this.release();
       this.fireTimers();
     } finally {
       this.draining = false;
@@ -135,24 +167,44 @@ export abstract class Executor {
     this.drain();
   }
 
-  private wakeDeferred(): void {
-    if (this.deferred.length === 0) return;
-    const wakers = this.deferred;
-    this.deferred = [];
-    for (const waker of wakers) {
-      try {
-        waker.wake();
-      } catch (error) {
-        this.wakerFailed(error);
+  /** Makes everything ready that is deferred by now. */
+  private release(): void {
+    const { deferred, queue, foreign, trace } = this;
+    let next = 0;
+    if (foreign.length > 0) this.foreign = [];
+    for (let left = deferred.length; left > 0; left--) {
+      const slot = deferred.shift();
+      if (slot === FOREIGN) this.wakeForeign(foreign[next++]!);
+      else {
+        queue.push(slot);
+        if (trace !== null) trace({ kind: "wake", task: this.table.at(slot), by: null });
       }
     }
+  }
+
+  private wakeForeign(waker: Waker): void {
+    try {
+      waker.wake();
+    } catch (error) {
+      this.wakerFailed(error);
+    }
+  }
+
+  /** Instead of a turn of the host. A virtual clock moves between turns, so it gets every one of them. */
+  private releaseEarly(): boolean {
+    if (this.roundsLeft === 0 || this.deferred.length === 0 || this.clock !== null) return false;
+    this.roundsLeft--;
+    this.release();
+    return true;
   }
 
   /** Wakes what is due by the clock. */
   fireTimers(): void {
     if (this.timers === null) return;
     const now = this.now();
-    if (this.timers.next() <= now) this.timers.fire(now);
+    if (this.timers.next() > now) return;
+    this.stirred = true;
+    this.timers.fire(now);
   }
 
   protected abstract wakerFailed(error: unknown): void;
@@ -165,7 +217,7 @@ export abstract class Executor {
     this.draining = true;
     setCurrent(this as unknown as Scheduler, null);
     try {
-      while (queue.length > 0) {
+      while (queue.length > 0 || this.releaseEarly()) {
         if (--this.untilLook < 0 && this.look()) break;
         this.step(table.at(queue.shift()));
       }

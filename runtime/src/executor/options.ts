@@ -3,6 +3,7 @@ import type { Report } from "../core/report.js";
 import type { Host } from "../host/host.js";
 import type { ReadyQueue } from "./run-queue.js";
 
+/** What a runtime may be told when it is made. */
 export interface RuntimeOptions {
   readonly host?: Host;
   /** Seeds everything random; printed by tools, so that a run can be repeated. */
@@ -23,12 +24,14 @@ export interface RuntimeOptions {
   readonly schedule?: ReadyQueue;
 }
 
+/** What a task may be told when it is spawned: for dumps, traces and messages. */
 export interface SpawnOptions {
   readonly name?: string;
   /** `file.ts:3:5`; found from the stack in development when left out. */
   readonly site?: string;
 }
 
+/** What `run` may be told. */
 export interface RunOptions extends SpawnOptions {
   /** Cancels the root, with its cleanup, when it aborts. */
   readonly signal?: AbortSignal;

@@ -32,7 +32,7 @@ export class RunQueue implements ReadyQueue {
 
   /** Makes room for `tasks` entries. With none, all has been taken out, and a ring that grew big is given back. */
   reserve(tasks: number): void {
-    if (tasks === 0 && this.ring.length > LARGE) {
+    if (tasks === 0 && this.count === 0 && this.ring.length > LARGE) {
       this.ring = new Int32Array(FIRST);
       this.head = 0;
     }

@@ -15,6 +15,22 @@ import type { RunOptions, RuntimeOptions, SpawnOptions } from "./options.js";
 import { RootRun } from "./root-run.js";
 import { tools } from "./tools.js";
 
+/**
+ * An executor with its own queue, clock, timers and seed. Most programs use the default one without naming it.
+ *
+ * @example
+ * ```ts
+ * import { Runtime, sleep } from "@stator/runtime";
+ *
+ * const runtime = new Runtime({ seed: 1 });
+ * const handle = runtime.spawn(sleep(1));
+ * console.log(runtime.liveTasks, await handle, runtime.liveTasks); // 1 undefined 0
+ * ```
+ *
+ * *Cancellation*: `shutdown(ms, runtime)` cancels all of its tasks.
+ *
+ * *Throws* nothing when made; see `run`, `spawn` and `dump`.
+ */
 export class Runtime extends Engine {
   constructor(options: RuntimeOptions = {}) {
     super(options.host, options.schedule);
@@ -114,12 +130,31 @@ export class Runtime extends Engine {
 
 setDefault(Runtime);
 
-/** The runtime of code that runs outside every task. */
+/**
+ * The runtime of code that runs outside every task.
+ *
+ * @example
+ * ```ts
+ * import { defaultRuntime, ready } from "@stator/runtime";
+ *
+ * console.log(await defaultRuntime().run(ready(1))); // 1
+ * ```
+ */
 export function defaultRuntime(): Runtime {
   return defaultEngine() as Runtime;
 }
 
-/** The runtime of the running task, or the default one. */
+/**
+ * The runtime of the running task, or the default one.
+ *
+ * @example
+ * ```ts
+ * import { currentRuntime, pollFn, Runtime } from "@stator/runtime";
+ *
+ * const other = new Runtime();
+ * console.log(await other.run(pollFn(() => currentRuntime() === other))); // true
+ * ```
+ */
 export function currentRuntime(): Runtime {
   return currentEngine() as Runtime;
 }

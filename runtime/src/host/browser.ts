@@ -12,6 +12,17 @@ interface Port {
 
 const resolved = Promise.resolve();
 
+/**
+ * The host for pages, and the default there.
+ *
+ * @example
+ * ```ts
+ * import { Runtime } from "@stator/runtime";
+ * import { BrowserHost } from "@stator/runtime/host/browser";
+ *
+ * const inPage = () => new Runtime({ host: new BrowserHost() });
+ * ```
+ */
 export class BrowserHost implements Host {
   readonly development = isDevelopment();
   private readonly timer = new PlatformTimer(() => performance.now());

@@ -8,6 +8,7 @@ import type { Report } from "../core/report.js";
 /** `"microtask"`: as soon as the running code returns. `"turn"`: after the platform has looked at its I/O and timers. */
 export type Deferral = "microtask" | "turn";
 
+/** What a runtime needs of the platform: a clock, a later turn of the event loop, and one timer. The rest makes reports better. */
 export interface Host {
   /** Milliseconds, monotonic, with fractions. */
   now(): number;

@@ -14,6 +14,22 @@
 import type { Report } from "../core/report.js";
 import type { Deferral, Host } from "./host.js";
 
+/**
+ * A host without a platform: time stands still and nothing runs until a test says so. Every run is the same run.
+ *
+ * @example
+ * ```ts
+ * import { Runtime, sleep } from "@stator/runtime";
+ * import { ManualHost } from "@stator/runtime/testing";
+ *
+ * const host = new ManualHost();
+ * const handle = new Runtime({ host }).spawn(sleep(10));
+ * host.advanceAndRun(10);
+ * console.log(handle.isFinished); // true
+ * ```
+ *
+ * *Throws* from `runUntilIdle` when something always wakes itself, from `advance` for a negative duration.
+ */
 export class ManualHost implements Host {
   readonly development: boolean;
   /** Turns of the loop so far. */

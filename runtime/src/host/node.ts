@@ -8,6 +8,17 @@ import { reportText } from "./report-text.js";
 
 const resolved = Promise.resolve();
 
+/**
+ * The host for Node, and the default there.
+ *
+ * @example
+ * ```ts
+ * import { ready, Runtime } from "@stator/runtime";
+ * import { NodeHost } from "@stator/runtime/host/node";
+ *
+ * console.log(await new Runtime({ host: new NodeHost() }).run(ready(1))); // 1
+ * ```
+ */
 export class NodeHost implements Host {
   readonly development = isDevelopment();
   private readonly timer = new PlatformTimer(() => performance.now());

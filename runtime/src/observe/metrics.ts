@@ -2,6 +2,7 @@
 import type { Runtime } from "../executor/runtime.js";
 import { trace } from "./trace.js";
 
+/** Counts since `metrics` was called; they go on until `stop`. */
 export interface Metrics {
   /** Polls, including those that cancel. */
   polls: number;
@@ -22,7 +23,20 @@ export interface Metrics {
   stop(): void;
 }
 
-/** Starts to count. */
+/**
+ * Starts to count.
+ *
+ * @example
+ * ```ts
+ * import { metrics, Runtime, sleep } from "@stator/runtime";
+ *
+ * const runtime = new Runtime();
+ * const counts = metrics(runtime);
+ * await runtime.run(sleep(1));
+ * counts.stop();
+ * console.log(counts.spawned, counts.polls, counts.finished); // 1 2 1
+ * ```
+ */
 export function metrics(runtime: Runtime): Metrics {
   const yieldsBefore = runtime.forcedYields;
   const counts: Metrics = {

@@ -6,7 +6,23 @@ import type { Runtime } from "../executor/runtime.js";
 
 export type { TraceEvent, TraceSubscriber };
 
-/** Subscribes to a runtime's events. Gives a function that ends the subscription. */
+/**
+ * Subscribes to a runtime's events. Gives a function that ends the subscription.
+ *
+ * @example
+ * ```ts
+ * import { Runtime, sleep, trace } from "@stator/runtime";
+ *
+ * const runtime = new Runtime();
+ * const kinds: string[] = [];
+ * const end = trace(runtime, (event) => kinds.push(event.kind));
+ * await runtime.run(sleep(1));
+ * end();
+ * console.log(kinds.join(" ")); // spawn poll pending wake poll done
+ * ```
+ *
+ * *Throws* nothing. What the subscriber throws comes out of whatever caused the event: do not throw there.
+ */
 export function trace(runtime: Runtime, subscriber: TraceSubscriber): () => void {
   const before = runtime.trace;
   const chained: TraceSubscriber =
@@ -22,7 +38,21 @@ export function trace(runtime: Runtime, subscriber: TraceSubscriber): () => void
   };
 }
 
-/** One event as a line: `poll #1 "main"`. */
+/**
+ * One event as a line: `poll #1 "main"`.
+ *
+ * @example
+ * ```ts
+ * import { ready, Runtime, trace, traceLine } from "@stator/runtime";
+ *
+ * const runtime = new Runtime();
+ * const lines: string[] = [];
+ * const end = trace(runtime, (event) => lines.push(traceLine(event)));
+ * await runtime.run(ready(1), { name: "main" });
+ * end();
+ * console.log(lines); // [ 'spawn #1 "main"', 'poll #1 "main"', 'done #1 "main": value' ]
+ * ```
+ */
 export function traceLine(event: TraceEvent): string {
   const { label } = event.task;
   switch (event.kind) {

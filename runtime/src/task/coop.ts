@@ -63,17 +63,68 @@ class ConsumeBudget extends BaseFuture<void> {
   }
 }
 
-/** Runs `future` without a budget. It can starve everything else: that is then meant. */
+/**
+ * Runs `future` without a budget. It can starve everything else: that is then meant.
+ *
+ * @example
+ * ```ts
+ * import { consumeBudget, future, metrics, run, Runtime, unconstrained } from "@stator/runtime";
+ *
+ * const busy = future(function* () {
+ *   for (let i = 0; i < 300; i++) yield* consumeBudget();
+ * });
+ * const runtime = new Runtime();
+ * const counts = metrics(runtime);
+ * await runtime.run(unconstrained(busy()));
+ * console.log(counts.forcedYields); // 0
+ * ```
+ *
+ * *Cancellation*: cancels the future inside.
+ *
+ * *Throws* what the future inside throws.
+ */
 export function unconstrained<T>(future: Pollable<T> | PromiseLike<T>): Future<T> {
   return new Unconstrained(intoFuture(future));
 }
 
-/** Makes `future` pay one unit when it is ready, as the built-in leaves do. */
+/**
+ * Makes `future` pay one unit when it is ready, as the built-in leaves do.
+ *
+ * @example
+ * ```ts
+ * import { cooperative, ready, run } from "@stator/runtime";
+ *
+ * console.log(await run(cooperative(ready(1)))); // 1
+ * ```
+ *
+ * *Cancellation*: cancels the future inside.
+ *
+ * *Throws* what the future inside throws.
+ */
 export function cooperative<T>(future: Pollable<T> | PromiseLike<T>): Future<T> {
   return new Cooperative(intoFuture(future));
 }
 
-/** A point in a long computation at which others may run, if this task has done enough. */
+/**
+ * A point in a long computation at which others may run, if this task has done enough.
+ *
+ * @example
+ * ```ts
+ * import { consumeBudget, future, metrics, Runtime } from "@stator/runtime";
+ *
+ * const busy = future(function* () {
+ *   for (let i = 0; i < 300; i++) yield* consumeBudget();
+ * });
+ * const runtime = new Runtime();
+ * const counts = metrics(runtime);
+ * await runtime.run(busy());
+ * console.log(counts.forcedYields); // 2
+ * ```
+ *
+ * *Cancellation*: nothing to let go of.
+ *
+ * *Throws* nothing.
+ */
 export function consumeBudget(): Future<void> {
   return new ConsumeBudget();
 }

@@ -19,6 +19,23 @@ import type { Runtime } from "../executor/runtime.js";
 /** An outcome with its key. */
 export type KeyedResult<K, T> = TaskResult<T> & { readonly key: K };
 
+/**
+ * Tasks by key, their outcomes taken in the order in which they end. A key that is used again aborts its older task.
+ *
+ * @example
+ * ```ts
+ * import { JoinMap, ready, run } from "@stator/runtime";
+ *
+ * const map = new JoinMap<string, number>();
+ * map.spawn("a", ready(1));
+ * console.log(await run(map.joinNext())); // { key: 'a', status: 'value', value: 1 }
+ * console.log(await run(map.joinNext())); // undefined
+ * ```
+ *
+ * *Cancellation*: of `joinNext`: no outcome is lost.
+ *
+ * *Throws* nothing: outcomes come as values.
+ */
 export class JoinMap<K, T> implements Disposable {
   private readonly running = new Map<K, Task<T>>();
   private readonly finished: { readonly key: K; readonly task: Task<T> }[] = [];

@@ -13,6 +13,26 @@ import { currentEngine } from "../executor/default.js";
 import type { SpawnOptions } from "../executor/options.js";
 import type { Runtime } from "../executor/runtime.js";
 
+/**
+ * Tasks whose outcomes are taken in the order in which they were spawned.
+ *
+ * @example
+ * ```ts
+ * import { future, JoinQueue, run, sleep } from "@stator/runtime";
+ *
+ * const nap = future(function* (ms: number) {
+ *   yield* sleep(ms);
+ *   return ms;
+ * });
+ * const queue = new JoinQueue<number>();
+ * for (const ms of [20, 10]) queue.spawn(nap(ms));
+ * console.log(await run(queue.joinNext()), await run(queue.joinNext())); // 20 10
+ * ```
+ *
+ * *Cancellation*: of `joinNext`: no outcome is lost.
+ *
+ * *Throws* (from `joinNext`) the JoinError of a task that gave no value.
+ */
 export class JoinQueue<T> implements Disposable {
   private readonly handles: JoinHandle<T>[] = [];
   private readonly runtime: Runtime | null;

@@ -19,6 +19,26 @@ import { currentEngine } from "../executor/default.js";
 import type { SpawnOptions } from "../executor/options.js";
 import type { Runtime } from "../executor/runtime.js";
 
+/**
+ * Tasks whose outcomes are taken in the order in which they end. Disposing of the set aborts what is left.
+ *
+ * @example
+ * ```ts
+ * import { future, JoinSet, run, sleep } from "@stator/runtime";
+ *
+ * const nap = future(function* (ms: number) {
+ *   yield* sleep(ms);
+ *   return ms;
+ * });
+ * const set = new JoinSet<number>();
+ * for (const ms of [20, 10]) set.spawn(nap(ms));
+ * console.log(await run(set.joinAll())); // [ 10, 20 ]
+ * ```
+ *
+ * *Cancellation*: of `joinNext`: no outcome is lost. Of `joinAll`: the tasks go on in the set.
+ *
+ * *Throws* (from `joinNext` and `joinAll`) the JoinError of a task that gave no value.
+ */
 export class JoinSet<T> implements Disposable {
   private readonly running = new Set<Task<T>>();
   private finished: Task<T>[] = [];

@@ -11,6 +11,21 @@ import type { JoinHandle } from "../core/join-handle.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { DETACHED, TAKEN } from "../core/task-state.js";
 
+/**
+ * What `owned` makes: a handle whose drop aborts the task.
+ *
+ * @example
+ * ```ts
+ * import { owned, ready, spawn } from "@stator/runtime";
+ *
+ * const handle = owned(spawn(ready(1)));
+ * console.log(await handle.release()); // 1
+ * ```
+ *
+ * *Cancellation*: aborts the task and waits for its cleanup; after `release` it does nothing.
+ *
+ * *Throws* a JoinError when the task failed or was cancelled.
+ */
 export class OwnedHandle<T> extends BaseFuture<T> {
   private readonly handle: JoinHandle<T>;
   private released = false;
@@ -48,7 +63,22 @@ export class OwnedHandle<T> extends BaseFuture<T> {
   }
 }
 
-/** Makes dropping the handle abort its task. */
+/**
+ * Makes dropping the handle abort its task, and wait for the cleanup.
+ *
+ * @example
+ * ```ts
+ * import { owned, run, sleep, spawn, timeout } from "@stator/runtime";
+ *
+ * const task = spawn(sleep(1000));
+ * await run(timeout(5, owned(task))).catch(() => {});
+ * console.log(task.isFinished); // true
+ * ```
+ *
+ * *Cancellation*: aborts the task and waits for its cleanup.
+ *
+ * *Throws* a JoinError when the task failed or was cancelled.
+ */
 export function owned<T>(handle: JoinHandle<T>): OwnedHandle<T> {
   return new OwnedHandle(handle);
 }

@@ -29,6 +29,30 @@ import type { Waker } from "../core/waker.js";
 import { currentEngine } from "../executor/default.js";
 import type { SpawnOptions } from "../executor/options.js";
 
+/**
+ * What the body of `scope` gets: a place to spawn tasks that end with it.
+ *
+ * @example
+ * ```ts
+ * import { future, run, scope, sleep } from "@stator/runtime";
+ *
+ * const sizes = future(function* () {
+ *   return yield* scope((s) => {
+ *     s.spawn(sleep(5));
+ *     const before = s.size;
+ *     return future.block(function* () {
+ *       yield* s.join();
+ *       return [before, s.size];
+ *     });
+ *   });
+ * });
+ * console.log(await run(sizes())); // [ 1, 0 ]
+ * ```
+ *
+ * *Cancellation*: of `join`: the children go on.
+ *
+ * *Throws* nothing by itself: failures of children come out of the scope.
+ */
 export class Scope {
   /** The children that have not ended. */
   private readonly children = new Set<Task<unknown>>();
@@ -224,7 +248,27 @@ class ScopeFuture<T> extends BaseFuture<T> {
   }
 }
 
-/** Runs `body` with a scope for its tasks; gives what it gives when all of them have ended. */
+/**
+ * Runs `body` with a scope for its tasks; gives what it gives when all of them have ended. On every exit the children
+ * still running are cancelled and their cleanup awaited; the first to fail cancels the others and the body.
+ *
+ * @example
+ * ```ts
+ * import { future, pending, ready, run, scope } from "@stator/runtime";
+ *
+ * const total = scope((s) => future.block(function* () {
+ *   s.spawn(pending()); // cancelled at the end
+ *   const left = s.spawn(ready(1));
+ *   const right = s.spawn(ready(2));
+ *   return (yield* left) + (yield* right);
+ * }));
+ * console.log(await run(total)); // 3
+ * ```
+ *
+ * *Cancellation*: cancels the body, then the children, and waits for all of them.
+ *
+ * *Throws* what the body or a child throws; several errors as an AggregateError.
+ */
 export function scope<T>(body: (scope: Scope) => Pollable<T> | PromiseLike<T>): Future<T> {
   return new ScopeFuture(body);
 }

@@ -10,7 +10,22 @@ import { currentRuntime } from "../executor/runtime.js";
 import type { Runtime } from "../executor/runtime.js";
 import { Timers, unregister, type Bucket, type TimerEntry } from "../time/timers.js";
 
-/** Cancels every task of a runtime. Gives those that were still not over after `ms` milliseconds. */
+/**
+ * Cancels every task of a runtime. Gives those that were still not over after `ms` milliseconds.
+ *
+ * @example
+ * ```ts
+ * import { Runtime, shutdown, sleep } from "@stator/runtime";
+ *
+ * const runtime = new Runtime();
+ * const nap = runtime.spawn(sleep(60_000));
+ * console.log((await shutdown(1000, runtime)).length, (await nap.result()).status); // 0 cancelled
+ * ```
+ *
+ * *Cancellation*: it cannot be taken back: what is spawned later is cancelled before its first poll.
+ *
+ * *Throws* nothing. Failures of cleanup are reported.
+ */
 export function shutdown(ms = Infinity, runtime: Runtime = currentRuntime()): Promise<Task<unknown>[]> {
   return new Promise((resolve) => {
     const timers = Timers.of(runtime);

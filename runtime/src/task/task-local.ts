@@ -14,6 +14,22 @@ interface Cell<T> {
   readonly value: T;
 }
 
+/**
+ * A value that belongs to a future and all that it awaits, not to the tasks that it spawns.
+ *
+ * @example
+ * ```ts
+ * import { pollFn, run, TaskLocal } from "@stator/runtime";
+ *
+ * const user = new TaskLocal<string>("user");
+ * console.log(await run(user.scope("ada", pollFn(() => user.get())))); // ada
+ * console.log(user.tryGet()); // undefined
+ * ```
+ *
+ * *Cancellation*: of what `scope` gives: cancels the future inside, with the value set.
+ *
+ * *Throws* from `get` outside every scope.
+ */
 export class TaskLocal<T> {
   private cell: Cell<T> | null = null;
   private readonly name: string;
@@ -90,7 +106,17 @@ export class ScopedFuture<T, R> extends BaseFuture<R> {
   }
 }
 
-/** A task-local value; the name is for messages. */
+/**
+ * A task-local value; the name is for messages.
+ *
+ * @example
+ * ```ts
+ * import { taskLocal } from "@stator/runtime";
+ *
+ * const depth = taskLocal<number>("depth");
+ * console.log(depth.sync(1, () => depth.get() + 1)); // 2
+ * ```
+ */
 export function taskLocal<T>(name = "value"): TaskLocal<T> {
   return new TaskLocal<T>(name);
 }

@@ -16,6 +16,24 @@ import { currentEngine } from "../executor/default.js";
 import type { SpawnOptions } from "../executor/options.js";
 import type { Runtime } from "../executor/runtime.js";
 
+/**
+ * Counts tasks, keeps no outcomes: for waiting until all work is over at shutdown.
+ *
+ * @example
+ * ```ts
+ * import { run, sleep, TaskTracker } from "@stator/runtime";
+ *
+ * const tracker = new TaskTracker();
+ * tracker.spawn(sleep(5));
+ * tracker.close();
+ * await run(tracker.wait());
+ * console.log(tracker.size); // 0
+ * ```
+ *
+ * *Cancellation*: of `wait`: the tasks go on.
+ *
+ * *Throws* nothing: failures of the tasks are reported, or come out of their handles.
+ */
 export class TaskTracker {
   private count = 0;
   private closed = false;

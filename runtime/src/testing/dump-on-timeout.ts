@@ -9,6 +9,7 @@
 import { defaultRuntime } from "../executor/runtime.js";
 import type { Runtime } from "../executor/runtime.js";
 
+/** What `dumpOnTimeout` may be told. */
 export interface DumpOnTimeoutOptions {
   /** The runtimes to look at; the default one when left out. */
   readonly runtimes?: readonly Runtime[];
@@ -16,7 +17,21 @@ export interface DumpOnTimeoutOptions {
   readonly print?: (text: string) => void;
 }
 
-/** Prints the tasks when `context.signal` aborts, as vitest's does at a timeout. Gives a function that ends this. */
+/**
+ * Prints the tasks when `context.signal` aborts, as vitest's does at a timeout. Gives a function that ends this. In a setup
+ * file of vitest: `beforeEach((context) => dumpOnTimeout(context))`.
+ *
+ * @example
+ * ```ts
+ * import { Runtime } from "@stator/runtime";
+ * import { dumpOnTimeout } from "@stator/runtime/testing";
+ *
+ * const test = new AbortController();
+ * const print = (text: string) => console.log(text.slice(0, 29)); // stator: the test was stopped.
+ * dumpOnTimeout(test, { runtimes: [new Runtime()], print });
+ * test.abort();
+ * ```
+ */
 export function dumpOnTimeout(
   context: { readonly signal: AbortSignal },
   options: DumpOnTimeoutOptions = {},

@@ -12,6 +12,7 @@
 import { assertNoLeaks, testRuntime, type TestRuntime } from "./test-runtime.js";
 import { recorded, Schedule, shuffled } from "./schedule.js";
 
+/** How many orders `explore` tries, and which. */
 export interface ExploreOptions {
   /**
    * `"random"` shuffles the ready tasks, another seed for each run. `"exhaustive"` tries every order, one after another, as far as `runs` goes:
@@ -24,6 +25,7 @@ export interface ExploreOptions {
   readonly seed?: number;
 }
 
+/** How far `explore` has come. */
 export interface Exploration {
   readonly runs: number;
   /** Orders that differed from each other. */
@@ -32,7 +34,30 @@ export interface Exploration {
   readonly complete: boolean;
 }
 
-/** Runs `body` on a fresh test runtime for each order, oldest first to begin with. Throws at the first order that fails, with what replays it. */
+/**
+ * Runs `body` on a fresh test runtime for each order of its tasks, oldest first to begin with.
+ *
+ * @example
+ * ```ts
+ * import { future, yieldNow } from "@stator/runtime";
+ * import { explore } from "@stator/runtime/testing";
+ *
+ * const step = future(function* () {
+ *   yield* yieldNow();
+ * });
+ * const found = explore(
+ *   ({ runtime, finish }) => {
+ *     const other = runtime.spawn(step());
+ *     finish(runtime.spawn(step()));
+ *     finish(other);
+ *   },
+ *   { mode: "exhaustive" },
+ * );
+ * console.log(found.complete, found.runs === found.orders); // true true
+ * ```
+ *
+ * *Throws* at the first order under which `body` throws or leaves something behind, with what replays it.
+ */
 export function explore(body: (test: TestRuntime) => void, options: ExploreOptions = {}): Exploration {
   const { mode = "random", seed = 1 } = options;
   const most = options.runs ?? (mode === "random" ? 100 : 10_000);

@@ -19,6 +19,7 @@ import type { Scheduler } from "../core/scheduler.js";
 import type { Waker } from "../core/waker.js";
 import { fuzzMode } from "./fuzz.js";
 
+/** What a mock task may be told. */
 export interface MockOptions {
   /** Gives time and a budget to leaves that need them. */
   readonly runtime?: Scheduler;
@@ -44,6 +45,23 @@ class CountingWaker implements Waker {
   }
 }
 
+/**
+ * A task without an executor: a test polls it by hand and sees exactly who was woken, and how often.
+ *
+ * @example
+ * ```ts
+ * import { sleep } from "@stator/runtime";
+ * import { MockTask, testRuntime } from "@stator/runtime/testing";
+ *
+ * const { runtime } = testRuntime();
+ * const task = new MockTask(sleep(10), { runtime });
+ * task.poll();
+ * task.cancel();
+ * console.log(task.polls, task.wakes); // 2 0
+ * ```
+ *
+ * *Throws* what the future throws; from `pollUntilIdle` when it never stops waking itself.
+ */
 export class MockTask<T> {
   /** Wakes since the latest poll. */
   wakes = 0;
@@ -112,7 +130,22 @@ export class MockTask<T> {
   }
 }
 
-/** A task for polling `future` by hand. */
+/**
+ * A task for polling `future` by hand.
+ *
+ * @example
+ * ```ts
+ * import { PENDING } from "@stator/runtime";
+ * import { Notify } from "@stator/runtime/sync";
+ * import { mock } from "@stator/runtime/testing";
+ *
+ * const notify = new Notify();
+ * const task = mock(notify.notified());
+ * console.log(task.poll() === PENDING, task.isWoken); // true false
+ * notify.notifyOne();
+ * console.log(task.isWoken, task.poll()); // true undefined
+ * ```
+ */
 export function mock<T>(future: Pollable<T>, options?: MockOptions): MockTask<T> {
   return new MockTask(future, options);
 }

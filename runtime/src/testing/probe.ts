@@ -9,7 +9,25 @@ import type { Waker } from "../core/waker.js";
 /** One log for all probes of a test, so that the order between them shows. */
 export type Log = string[];
 
-/** A leaf that a test finishes by hand, and that logs its start, end and drop. */
+/**
+ * A leaf that a test finishes by hand, and that logs its start, end and drop.
+ *
+ * @example
+ * ```ts
+ * import { mock, Probe } from "@stator/runtime/testing";
+ *
+ * const log: string[] = [];
+ * const leaf = new Probe<number>("leaf", log);
+ * const task = mock(leaf);
+ * task.poll();
+ * leaf.finish(1);
+ * console.log(task.poll(), log); // 1 [ 'start leaf', 'end leaf' ]
+ * ```
+ *
+ * *Cancellation*: logged once, as `drop`.
+ *
+ * *Throws* what `fail` was given.
+ */
 export class Probe<T> extends BaseFuture<T> {
   polls = 0;
   drops = 0;
@@ -72,12 +90,39 @@ export class Probe<T> extends BaseFuture<T> {
   }
 }
 
-/** A leaf for tests. */
+/**
+ * A leaf for tests.
+ *
+ * @example
+ * ```ts
+ * import { mock, probe } from "@stator/runtime/testing";
+ *
+ * const leaf = probe<number>("leaf");
+ * const task = mock(leaf);
+ * task.poll();
+ * console.log(leaf.hasWaiter, leaf.polls); // true 1
+ * ```
+ *
+ * *Cancellation*: logged once, as `drop`.
+ *
+ * *Throws* what `fail` was given.
+ */
 export function probe<T = void>(name: string, log: Log = []): Probe<T> {
   return new Probe<T>(name, log);
 }
 
-/** A value that logs its disposal. */
+/**
+ * A value that logs its disposal.
+ *
+ * @example
+ * ```ts
+ * import { disposable } from "@stator/runtime/testing";
+ *
+ * const log: string[] = [];
+ * disposable("file", log)[Symbol.dispose]();
+ * console.log(log); // [ 'dispose file' ]
+ * ```
+ */
 export function disposable(name: string, log: Log): Disposable & { readonly name: string } {
   return { name, [Symbol.dispose]: () => void log.push(`dispose ${name}`) };
 }

@@ -26,6 +26,20 @@ export interface Decision {
   readonly ready: number;
 }
 
+/**
+ * A ready queue that may pick another task than the oldest, and remembers what it picked.
+ *
+ * @example
+ * ```ts
+ * import { ready } from "@stator/runtime";
+ * import { Schedule, testRuntime } from "@stator/runtime/testing";
+ *
+ * const newest = new Schedule(1, (count) => count - 1);
+ * const { runtime, finish } = testRuntime({ schedule: newest });
+ * runtime.spawn(ready("a"));
+ * console.log(finish(runtime.spawn(ready("b"))), newest.decisions); // b [ { picked: 1, ready: 2 } ]
+ * ```
+ */
 export class Schedule implements ReadyQueue {
   readonly seed: number;
   readonly decisions: Decision[] = [];
@@ -68,18 +82,56 @@ export class Schedule implements ReadyQueue {
   }
 }
 
-/** First come, first served, as without a schedule; but it is recorded. */
+/**
+ * First come, first served, as without a schedule; but it is recorded.
+ *
+ * @example
+ * ```ts
+ * import { ready } from "@stator/runtime";
+ * import { recorded, testRuntime } from "@stator/runtime/testing";
+ *
+ * const schedule = recorded();
+ * testRuntime({ schedule }).run(ready(1));
+ * console.log(schedule.decisions); // []
+ * ```
+ */
 export function recorded(seed = 1): Schedule {
   return new Schedule(seed, () => 0);
 }
 
-/** Takes any of the ready tasks, by chance; one seed, one order. */
+/**
+ * Takes any of the ready tasks, by chance; one seed, one order.
+ *
+ * @example
+ * ```ts
+ * import { ready } from "@stator/runtime";
+ * import { shuffled, testRuntime } from "@stator/runtime/testing";
+ *
+ * console.log(testRuntime({ schedule: shuffled(7) }).run(ready(1))); // 1
+ * ```
+ */
 export function shuffled(seed: number): Schedule {
   const random = new Random(seed);
   return new Schedule(seed, (ready) => random.below(ready));
 }
 
-/** Repeats what `schedule.text` tells. */
+/**
+ * Repeats what `schedule.text` tells.
+ *
+ * @example
+ * ```ts
+ * import { ready } from "@stator/runtime";
+ * import { recorded, replay, testRuntime } from "@stator/runtime/testing";
+ *
+ * const first = recorded();
+ * testRuntime({ schedule: first }).run(ready(1));
+ * const second = replay(first.text);
+ * testRuntime({ schedule: second }).run(ready(1));
+ * console.log(second.diverged, second.text === first.text); // false true
+ * ```
+ *
+ * *Throws* when `text` is not the text of a schedule.
+ */
 export function replay(text: string): Schedule {
   const parts = /^(\d+):(.*)$/.exec(text);
   if (parts === null) throw notASchedule(text);

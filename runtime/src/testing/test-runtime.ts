@@ -16,6 +16,7 @@ import { Runtime } from "../executor/runtime.js";
 import { ManualHost } from "../host/manual.js";
 import { fuzzMode } from "./fuzz.js";
 
+/** A runtime on a host that a test moves by hand. */
 export interface TestRuntime {
   readonly runtime: Runtime;
   readonly host: ManualHost;
@@ -29,6 +30,22 @@ export interface TestRuntime {
   readonly assertNoLeaks: () => void;
 }
 
+/**
+ * Makes a runtime whose time stands still until the test moves it, and what belongs to it.
+ *
+ * @example
+ * ```ts
+ * import { sleep } from "@stator/runtime";
+ * import { testRuntime } from "@stator/runtime/testing";
+ *
+ * const { run, host, assertNoLeaks } = testRuntime();
+ * run(sleep(60_000));
+ * console.log(host.now()); // 60000
+ * assertNoLeaks();
+ * ```
+ *
+ * *Throws* (from `finish` and `run`) what the future throws, or that it has not finished although nothing is left to do.
+ */
 export function testRuntime(options: Omit<RuntimeOptions, "host"> = {}): TestRuntime {
   const host = new ManualHost();
   const mode = fuzzMode();
@@ -57,7 +74,25 @@ export function testRuntime(options: Omit<RuntimeOptions, "host"> = {}): TestRun
   };
 }
 
-/** The leak gate: what must hold when a test is over. */
+/**
+ * The leak gate: what must hold when a test is over.
+ *
+ * @example
+ * ```ts
+ * import { sleep } from "@stator/runtime";
+ * import { assertNoLeaks, testRuntime } from "@stator/runtime/testing";
+ *
+ * const { runtime } = testRuntime();
+ * runtime.spawn(sleep(10));
+ * try {
+ *   assertNoLeaks(runtime);
+ * } catch {
+ *   console.log("a task is left"); // a task is left
+ * }
+ * ```
+ *
+ * *Throws* when a task or a timer is left, or some runtime is still current.
+ */
 export function assertNoLeaks(runtime: Runtime): void {
   const leaks: string[] = [];
   if (runtime.liveTasks > 0) leaks.push(`${runtime.liveTasks} live tasks:\n${String(runtime.dump())}`);

@@ -6,6 +6,25 @@ import type { Future, Pollable } from "../core/future.js";
 import { sleepUntil, type Sleep } from "./sleep.js";
 import { now, timeoutAt } from "./timeout.js";
 
+/**
+ * One moment that several steps share: each gets what the others have left of the time.
+ *
+ * @example
+ * ```ts
+ * import { Deadline, future, now, run, sleep } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   const limit = new Deadline(now() + 10);
+ *   yield* limit.limit(sleep(4));
+ *   return [limit.remaining, limit.isPast];
+ * });
+ * console.log(await run(main())); // [ 6, false ]
+ * ```
+ *
+ * *Cancellation*: of what `limit` gives: cancels the future inside.
+ *
+ * *Throws* (from what `limit` gives) `Elapsed` at the moment, else what the future throws.
+ */
 export class Deadline {
   /** The moment, on the runtime's clock. */
   readonly at: number;
@@ -34,7 +53,23 @@ export class Deadline {
   }
 }
 
-/** The moment `ms` milliseconds from now. Only inside a task, where there is a clock. */
+/**
+ * The moment `ms` milliseconds from now. Only inside a task, where there is a clock.
+ *
+ * @example
+ * ```ts
+ * import { deadline, future, run, sleep } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   const limit = deadline(10);
+ *   yield* limit.limit(sleep(4));
+ *   yield* limit.limit(sleep(8)); // 12 in all
+ * });
+ * console.log(await run(main()).catch((error) => error.name)); // Elapsed
+ * ```
+ *
+ * *Throws* outside every task.
+ */
 export function deadline(ms: number): Deadline {
   if (currentScheduler === null) throw new Error("Cannot set a deadline: no task is running, so there is no clock");
   return new Deadline(currentScheduler.now() + ms);

@@ -32,6 +32,27 @@ interface Item<T> extends HeapItem {
   readonly value: T;
 }
 
+/**
+ * Many values, each with its own moment, and one place to wait for the next of them.
+ *
+ * @example
+ * ```ts
+ * import { DelayQueue, future, run } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   const queue = new DelayQueue<string>();
+ *   queue.insert("late", 20);
+ *   const early = queue.insert("early", 30);
+ *   queue.reset(early, 10);
+ *   return [(yield* queue.next())?.value, (yield* queue.next())?.value, yield* queue.next()];
+ * });
+ * console.log(await run(main())); // [ 'early', 'late', undefined ]
+ * ```
+ *
+ * *Cancellation*: of `next`: no value is taken out.
+ *
+ * *Throws* when a key is used up, and for a duration outside every task.
+ */
 export class DelayQueue<T> {
   private readonly heap = new DelayHeap<Item<T>>();
   private timer: Sleep | null = null;

@@ -20,11 +20,34 @@ import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Sleep } from "./sleep.js";
 
+/** What happens after a tick that came too late: catch up at once, a period from now, or the next multiple of the period. */
 export type MissedTick = "burst" | "delay" | "skip";
 
 /** How late a tick may be without counting as missed. */
 const TOLERANCE = 5;
 
+/**
+ * What `interval` makes: wait for a `tick`, or loop over it with `for await`.
+ *
+ * @example
+ * ```ts
+ * import { future, interval, now, run } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   const start = now();
+ *   const clock = interval(50);
+ *   yield* clock.tick(); // at once
+ *   yield* clock.tick();
+ *   clock.resetAfter(5);
+ *   return (yield* clock.tick()) - start;
+ * });
+ * console.log(await run(main())); // 55
+ * ```
+ *
+ * *Cancellation*: of a tick: nothing is consumed, the next one gives the same moment.
+ *
+ * *Throws* a RangeError for a period that is not above 0.
+ */
 export class Interval {
   readonly period: number;
   /** What to do after a tick that came too late. */
@@ -112,12 +135,47 @@ class Tick extends BaseFuture<number> {
   }
 }
 
-/** Ticks every `period` milliseconds, the first time at once. */
+/**
+ * Ticks every `period` milliseconds, the first time at once. A tick gives the moment it was due.
+ *
+ * @example
+ * ```ts
+ * import { future, interval, run } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   const clock = interval(50);
+ *   const first = yield* clock.tick();
+ *   return (yield* clock.tick()) - first;
+ * });
+ * console.log(await run(main())); // 50
+ * ```
+ *
+ * *Cancellation*: of a tick: nothing is consumed, the next one gives the same moment.
+ *
+ * *Throws* a RangeError for a period that is not above 0.
+ */
 export function interval(period: number, missed: MissedTick = "burst"): Interval {
   return new Interval(period, missed, currentScheduler === null ? null : currentScheduler.now());
 }
 
-/** Ticks every `period` milliseconds, the first time at `start`. */
+/**
+ * Ticks every `period` milliseconds, the first time at `start`.
+ *
+ * @example
+ * ```ts
+ * import { future, intervalAt, now, run } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   const start = now();
+ *   return (yield* intervalAt(start + 20, 50).tick()) - start;
+ * });
+ * console.log(await run(main())); // 20
+ * ```
+ *
+ * *Cancellation*: of a tick: nothing is consumed, the next one gives the same moment.
+ *
+ * *Throws* a RangeError for a period that is not above 0.
+ */
 export function intervalAt(start: number, period: number, missed: MissedTick = "burst"): Interval {
   return new Interval(period, missed, start);
 }

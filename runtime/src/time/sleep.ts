@@ -21,6 +21,27 @@ const RELATIVE = 1;
 /** A poll has found it over, or it was dropped. */
 const OVER = 2;
 
+/**
+ * What `sleep` makes: a future whose moment can be moved.
+ *
+ * @example
+ * ```ts
+ * import { now, run, future, sleep } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   const start = now();
+ *   const nap = sleep(1000);
+ *   nap.reset(start + 5);
+ *   yield* nap;
+ *   return [nap.isElapsed, now() - start];
+ * });
+ * console.log(await run(main())); // [ true, 5 ]
+ * ```
+ *
+ * *Cancellation*: takes it out of the timers.
+ *
+ * *Throws* when it is polled outside every runtime, where there is no clock.
+ */
 export class Sleep extends BaseFuture<void> implements TimerEntry {
   /** The moment it is over, on the runtime's clock. */
   deadline: number;
@@ -93,13 +114,44 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
   }
 }
 
-/** Waits `ms` milliseconds, fractions included. Infinity waits for ever. */
+/**
+ * Waits for `ms` milliseconds: from the call inside a task, from the first poll outside.
+ *
+ * @example
+ * ```ts
+ * import { run, sleep } from "@stator/runtime";
+ *
+ * console.log(await run(sleep(10))); // undefined
+ * ```
+ *
+ * *Cancellation*: takes it out of the timers.
+ *
+ * *Throws* when it is polled outside every runtime, where there is no clock.
+ */
 export function sleep(ms: number): Sleep {
   const duration = Math.max(checked(ms), 0);
   return currentScheduler === null ? new Sleep(duration, true) : new Sleep(currentScheduler.now() + duration, false);
 }
 
-/** Waits until the runtime's clock shows `deadline`. */
+/**
+ * Waits for a moment of the runtime's clock. One that is past is ready at once.
+ *
+ * @example
+ * ```ts
+ * import { future, now, run, sleepUntil } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   const start = now();
+ *   yield* sleepUntil(start + 10);
+ *   return now() - start;
+ * });
+ * console.log(await run(main())); // 10
+ * ```
+ *
+ * *Cancellation*: takes it out of the timers.
+ *
+ * *Throws* when it is polled outside every runtime, where there is no clock.
+ */
 export function sleepUntil(deadline: number): Sleep {
   return new Sleep(checked(deadline), false);
 }

@@ -16,7 +16,16 @@ import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import { sleep, sleepUntil, type Sleep } from "./sleep.js";
 
-/** The time was up first. */
+/**
+ * Thrown when the time was up first.
+ *
+ * @example
+ * ```ts
+ * import { Elapsed, run, sleep, timeout } from "@stator/runtime";
+ *
+ * console.log(await run(timeout(5, sleep(1000))).catch((error) => error instanceof Elapsed)); // true
+ * ```
+ */
 export class Elapsed extends Error {
   override readonly name = "Elapsed";
 
@@ -90,22 +99,61 @@ class Timeout<T> extends BaseFuture<T> {
 }
 
 /**
- * Gives what `future` gives if that takes at most `ms` milliseconds; else cancels it and throws `Elapsed`.
+ * Gives what `future` gives if that takes at most `ms` milliseconds; else cancels it, awaits its cleanup and throws
+ * `Elapsed`. A future that is ready at its first poll wins against any time.
  *
+ * @example
  * ```ts
- * await timeout(100, fetchQuote());
+ * import { ready, run, sleep, timeout } from "@stator/runtime";
+ *
+ * console.log(await run(timeout(5, ready(1)))); // 1
+ * console.log(await run(timeout(5, sleep(1000))).catch((error) => error.name)); // Elapsed
  * ```
+ *
+ * *Cancellation*: cancels the future inside.
+ *
+ * *Throws* what the future throws, or `Elapsed`.
  */
 export function timeout<T>(ms: number, future: Pollable<T> | PromiseLike<T>): Future<T> {
   return new Timeout(intoFuture(future), sleep(ms));
 }
 
-/** The same with a moment of the runtime's clock instead of a duration. */
+/**
+ * The same as `timeout` with a moment of the runtime's clock instead of a duration.
+ *
+ * @example
+ * ```ts
+ * import { future, now, run, sleep, timeoutAt } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   yield* timeoutAt(now() + 5, sleep(1000));
+ * });
+ * console.log(await run(main()).catch((error) => error.name)); // Elapsed
+ * ```
+ *
+ * *Cancellation*: cancels the future inside.
+ *
+ * *Throws* what the future throws, or `Elapsed`.
+ */
 export function timeoutAt<T>(deadline: number, future: Pollable<T> | PromiseLike<T>): Future<T> {
   return new Timeout(intoFuture(future), sleepUntil(deadline));
 }
 
-/** The time on the clock of the current runtime, in milliseconds: only differences mean anything. */
+/**
+ * The time on the clock of the current runtime, in milliseconds: only differences mean anything.
+ *
+ * @example
+ * ```ts
+ * import { future, now, run, sleep } from "@stator/runtime";
+ *
+ * const main = future(function* () {
+ *   const start = now();
+ *   yield* sleep(10);
+ *   return now() - start;
+ * });
+ * console.log(await run(main())); // 10
+ * ```
+ */
 export function now(): number {
   if (currentScheduler === null)
     throw new Error("Cannot tell the time: no task is running\n  help: use `runtime.now()`");
