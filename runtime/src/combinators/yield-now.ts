@@ -1,5 +1,6 @@
 /**
- * Lets the others run: PENDING once, and woken only after the host has had a turn.
+ * Lets the others run: PENDING once, and woken after everybody who is ready, and after the host. Where the host's last turns brought nothing, a
+ * turn may serve many yields; never for longer than the slice.
  */
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";

@@ -4,6 +4,8 @@ import {
   BaseFuture,
   consumeBudget,
   future,
+  joinAll,
+  pause,
   PENDING,
   pending,
   pollFn,
@@ -58,6 +60,10 @@ function spin(onPoll: () => void, rounds = Infinity): Future<void> {
     return PENDING;
   });
 }
+
+const yieldTimes = future(function* (count: number) {
+  for (let i = 0; i < count; i++) yield* yieldNow();
+});
 
 describe("the executor", () => {
   it("#55 runs tasks in order of spawning, and polls none more often than needed", () => {
@@ -151,6 +157,57 @@ describe("the executor", () => {
     );
     expect(host.turned).toBe(true);
     expect(runtime.forcedYields).toBeLessThanOrEqual(10);
+  });
+
+  it("a task that only yields shares turns of the host as long as nothing comes from outside", () => {
+    const { runtime, host, finish } = testRuntime({ fuzz: false });
+    const handle = runtime.spawn(yieldTimes(10_000));
+    host.runUntilIdle();
+    finish(handle);
+    expect(host.turns).toBeLessThan(30);
+  });
+
+  it("as soon as something has come from outside, every yield lets the host in again", () => {
+    const { runtime, host, finish } = testRuntime({ fuzz: false });
+    const spinning = runtime.spawn(yieldTimes(100_000));
+    for (let i = 0; i < 10; i++) host.turn();
+    let seen = 0;
+    const yielding = runtime.spawn(
+      future(function* () {
+        const before = host.turns;
+        for (let i = 0; i < 3; i++) yield* yieldNow();
+        seen = host.turns - before;
+      })(),
+    );
+    host.runUntilIdle();
+    finish(spinning);
+    finish(yielding);
+    expect(seen).toBeGreaterThanOrEqual(2);
+  });
+
+  it("a virtual clock gets every turn", () => {
+    const { runtime, host, finish } = testRuntime({ fuzz: false });
+    pause({ runtime });
+    const handle = runtime.spawn(yieldTimes(50));
+    host.runUntilIdle();
+    finish(handle);
+    expect(host.turns).toBeGreaterThanOrEqual(50);
+  });
+
+  it("tasks and foreign wakers that yield keep one order", () => {
+    const { runtime, host } = testRuntime({ fuzz: false });
+    const log: number[] = [];
+    for (const i of [0, 1, 2, 3]) {
+      const steps = future(function* () {
+        for (let round = 0; round < 5; round++) {
+          log.push(i);
+          yield* yieldNow();
+        }
+      });
+      runtime.spawn(i % 2 === 0 ? steps() : joinAll([steps()]));
+    }
+    host.runUntilIdle();
+    expect(log.join("")).toBe("01230123012301230123");
   });
 
   it("#60 a TCP exchange and a timer make progress beside 100 tasks that always wake themselves", async () => {
