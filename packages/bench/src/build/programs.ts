@@ -1,0 +1,70 @@
+// Compiles every program for every system: `dist/programs/<system>/workloads/<name>/program.js`, beside a `kit.js` that is the system's kit. Modules stay
+// modules, as a program on a server has them, and the packages are those that are installed.
+
+import { transformAsync, type TransformOptions } from "@babel/core";
+import typescript from "@babel/preset-typescript";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { System } from "../systems/system.js";
+import type { Workload } from "../workload.js";
+import { packageFolder } from "./folders.js";
+
+const sources = join(packageFolder, "src");
+const output = join(packageFolder, "dist", "programs");
+
+/** Why a system has no program for a workload, or null if it has one. */
+export function obstacle(system: System, { name }: Workload): string | null {
+  const reason = system.cannot?.[name];
+  if (reason !== undefined) return reason;
+  if (system.only === undefined || system.only.includes(name)) return null;
+  return system.cannot?.["*"] ?? "not written";
+}
+
+/** The module of the program, once it is built. */
+export function programFile(system: System, workload: Workload): string {
+  return join(output, system.name, "workloads", workload.name, "program.js");
+}
+
+export function kitFile(system: System): string {
+  return join(output, system.name, "kit.js");
+}
+
+export async function buildPrograms(systems: readonly System[], workloads: readonly Workload[]): Promise<void> {
+  await buildKits();
+  for (const system of systems) {
+    await write(kitFile(system), `export * from "../kits/${system.kit}.js";\n`);
+    for (const workload of workloads) {
+      if (obstacle(system, workload) === null) await buildProgram(system, workload);
+    }
+  }
+}
+
+async function buildKits(): Promise<void> {
+  for (const file of await readdir(join(sources, "kits"))) {
+    const code = await compile(join(sources, "kits", file), {});
+    await write(join(output, "kits", file.replace(/\.ts$/, ".js")), code);
+  }
+}
+
+async function buildProgram(system: System, workload: Workload): Promise<void> {
+  const folder = join(sources, "workloads", workload.name);
+  const candidates = [...(system.variants ?? []), "program"].map((name) => join(folder, `${name}.ts`));
+  const source = candidates.find((file) => existsSync(file));
+  if (source === undefined) throw new Error(`No program for ${workload.name}: looked for ${candidates.join(", ")}`);
+  const { plugins = [], presets = [] } = system;
+  await write(programFile(system, workload), await compile(source, { plugins: [...plugins], presets: [...presets] }));
+}
+
+/** Types are stripped first, by themselves: the system's transforms see plain JavaScript. */
+async function compile(file: string, transforms: TransformOptions): Promise<string> {
+  const common: TransformOptions = { filename: file, configFile: false, babelrc: false, sourceType: "module" };
+  const plain = await transformAsync(await readFile(file, "utf8"), { ...common, presets: [typescript] });
+  const compiled = await transformAsync(plain?.code ?? "", { ...common, filename: `${file}.js`, ...transforms });
+  return compiled?.code ?? "";
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

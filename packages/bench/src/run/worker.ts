@@ -1,0 +1,45 @@
+// A process for one system and one workload, seen from the parent.
+
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { packageFolder } from "../build/folders.js";
+import { kitFile, programFile } from "../build/programs.js";
+import type { System } from "../systems/system.js";
+import type { Workload } from "../workload.js";
+import type { Reply, RoundReply, RoundRequest } from "./protocol.js";
+
+const child = join(packageFolder, "dist", "run", "child.js");
+
+export class Worker {
+  readonly system: System;
+  private readonly process: ChildProcess;
+
+  constructor(system: System, workload: Workload) {
+    this.system = system;
+    const { size, operations = 1 } = workload;
+    const args = [programFile(system, workload), kitFile(system), String(size), String(size * operations)];
+    this.process = fork(child, args, {
+      env: { ...process.env, NODE_ENV: "production", NODE_OPTIONS: "" },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+  }
+
+  /** One round. Rejects if the program fails, gives a wrong result, or ends the process. */
+  async round(milliseconds: number): Promise<RoundReply> {
+    const request: RoundRequest = { kind: "round", milliseconds };
+    this.process.send(request);
+    const [reply] = (await Promise.race([once(this.process, "message"), this.ended()])) as [Reply];
+    if (reply.kind === "failure") throw new Error(reply.message);
+    return reply;
+  }
+
+  stop(): void {
+    this.process.disconnect();
+  }
+
+  private async ended(): Promise<never> {
+    const [code] = (await once(this.process, "exit")) as [number | null];
+    throw new Error(`The process has ended with ${code}`);
+  }
+}
