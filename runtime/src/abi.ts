@@ -1,6 +1,7 @@
 /** All that generated code may import. A change that old output would not survive raises `ABI_VERSION`. */
 import "./executor/default.js";
 
+/** Raised by a change that output compiled before it would not survive. */
 export const ABI_VERSION = 1;
 
 export { PENDING } from "./core/poll.js";

@@ -7,10 +7,12 @@ export function call(fn: unknown, receiver: unknown, ...args: unknown[]): unknow
   return reflectApply(fn as () => unknown, receiver, args);
 }
 
+/** `receiver.fn(...args)` with fn and the list fetched earlier. */
 export function apply(fn: unknown, receiver: unknown, args: unknown[]): unknown {
   return reflectApply(fn as () => unknown, receiver, args);
 }
 
+/** `new fn(...args)` with fn and the list fetched earlier. */
 export function construct(fn: unknown, args: unknown[]): unknown {
   return reflectConstruct(fn as new () => unknown, args);
 }

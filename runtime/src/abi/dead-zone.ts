@@ -3,6 +3,7 @@
 /** The value of a variable that has none yet. */
 export const UNINITIALISED: unique symbol = Symbol("uninitialised");
 
+/** Throws as a read of `name` before its declaration does. */
 export function uninitialised(name: string): never {
   throw new ReferenceError(`Cannot access '${name}' before initialization`);
 }

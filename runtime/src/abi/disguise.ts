@@ -5,6 +5,7 @@ type Callable = (...args: never[]) => unknown;
 const asyncPrototype: object = Object.getPrototypeOf(async () => {});
 const asyncGeneratorPrototype = Object.getPrototypeOf(async function* () {}) as { prototype: object };
 
+/** Makes `fn` inherit from what async functions inherit from. */
 export function asyncFunction<Fn extends Callable>(fn: Fn): Fn {
   return Object.setPrototypeOf(fn, asyncPrototype) as Fn;
 }

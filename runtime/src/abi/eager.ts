@@ -25,10 +25,12 @@ export class Settling {
   }
 }
 
+/** What an eager machine awaits, for the driver to give to the native `await`. */
 export function settling(source: unknown): Settling {
   return new Settling(source);
 }
 
+/** Drives a machine from the call on, with the awaits of a native async function. */
 export async function eagerly(machine: Machine): Promise<unknown> {
   const cx = new Context();
   for (;;) {
@@ -45,6 +47,7 @@ export async function eagerly(machine: Machine): Promise<unknown> {
   }
 }
 
+/** A native promise that is rejected. */
 export async function rejected(error: unknown): Promise<never> {
   throw error;
 }

@@ -83,6 +83,7 @@ class Delegate implements Iterator<Suspension, unknown, unknown> {
   }
 }
 
+/** Begins a `yield*` of an async generator. */
 export function delegate(iterable: unknown): Delegate {
   return new Delegate(openSource(iterable, (iterator) => new SyncSource(iterator)));
 }

@@ -141,6 +141,7 @@ function suppress(error: unknown, suppressed: unknown): Error {
   return new Suppressed(error, suppressed, "An error was suppressed during disposal");
 }
 
+/** Opens a block with `using`. */
 export function disposeScope(): DisposeScope {
   return new DisposeScope();
 }

@@ -5,6 +5,7 @@
  */
 import type { GeneratorBody } from "./generator-future.js";
 
+/** Runs the body as a native async function would: from the call on, giving a native promise. */
 export async function eagerGenerator(body: GeneratorBody, self?: unknown, args?: ArrayLike<unknown>): Promise<unknown> {
   const generator: Iterator<unknown, unknown, unknown> = Reflect.apply(body, self, args ?? []);
   let step = generator.next();

@@ -76,6 +76,7 @@ class AsyncLoop {
   }
 }
 
+/** Begins a `for await`. */
 export function iterateAsync(iterable: unknown): AsyncLoop {
   return new AsyncLoop(openSource(iterable, (iterator) => new SyncSource(iterator), asyncSource));
 }

@@ -49,11 +49,13 @@ function asGenerator(machine: StreamMachine): Generator<unknown, unknown, unknow
   return new MachineGenerator(machine) as unknown as Generator<unknown, unknown, unknown>;
 }
 
+/** An async generator that was lowered to a class, as a stream. */
 export function machineStream(machine: StreamMachine): GeneratorStream {
   const { machine: metadata } = machine.constructor as { machine?: ConstructorParameters<typeof GeneratorStream>[1] };
   return new GeneratorStream(asGenerator(machine), metadata);
 }
 
+/** The same as a native async generator would do it, with `eager: true`. */
 export function eagerMachineStream(machine: StreamMachine, callee?: Callee): AsyncGenerator<unknown, unknown, unknown> {
   return eagerStreamOf(asGenerator(machine), callee);
 }
@@ -87,10 +89,12 @@ export class Delegation {
   }
 }
 
+/** Begins a `yield*` in a class. */
 export function delegateMachine(iterable: unknown): Delegation {
   return new Delegation(delegate(iterable));
 }
 
+/** With the turns of the microtask queue that a native `yield*` takes. */
 export function delegateMachineEagerly(iterable: unknown): Delegation {
   return new Delegation(delegateEagerly(iterable));
 }

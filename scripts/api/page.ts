@@ -1,0 +1,62 @@
+// The API page: an overview of each area, then every export with its signature, documentation and members.
+import { type Area, generated } from "./areas.js";
+import type { Description, Member } from "./describe.js";
+
+const head = `# The API of the runtime
+
+Written by \`UPDATE_DOCS=1 npx vitest run scripts/test/api.test.ts\` from the comments in \`runtime/src\`. The examples are run by the tests, each on a
+clock that jumps from deadline to deadline; they are generators (\`yield*\`) because those need no compiler. In compiled code the same is
+\`async\` and \`await\`.
+
+Everything that can be awaited is lazy: it does nothing before it is polled, awaited, run or spawned.
+`;
+
+export function pageOf(areas: readonly Area[]): string {
+  const anchors = new Anchors();
+  const contents = areas.map(({ title, about }) => `- [${title}](#${anchors.of(title)}): ${about}`).join("\n");
+  return `${[head + contents.replace(/^/, "\n"), ...areas.map((area) => areaText(area, anchors))].join("\n\n")}\n`;
+}
+
+function areaText({ title, about, from, exports }: Area, anchors: Anchors): string {
+  const detailed = title !== generated;
+  const rows = exports.map(({ name, summary }) => {
+    const shown = detailed ? `[\`${name}\`](#${anchors.of(name)})` : `\`${name}\``;
+    return `| ${shown} | ${cell(firstSentence(summary))} |`;
+  });
+  const overview = ["| name | what it is |", "|---|---|", ...rows].join("\n");
+  const details = detailed ? exports.map((one) => exportText(one)) : [];
+  const source = `From ${from.map((entry) => `\`${entry}\``).join(" or ")}.`;
+  return [`## ${title}`, `${about} ${source}`, overview, ...details].join("\n\n");
+}
+
+function exportText({ name, signatures, text, members }: Description): string {
+  const written = `\`\`\`ts\n${signatures.join("\n")}\n\`\`\``;
+  return [`### ${name}`, written, text, memberText(members)].filter((part) => part !== "").join("\n\n");
+}
+
+function memberText(members: readonly Member[]): string {
+  const told = members.filter(({ summary }) => summary !== "");
+  if (told.length === 0) return "";
+  const rows = told.map(({ signature, summary }) => `| \`${signature.replaceAll("|", "\\|")}\` | ${cell(summary)} |`);
+  return ["| member | |", "|---|---|", ...rows].join("\n");
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?= [A-Z`"]|$)/.exec(text)?.[0] ?? text;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}
+
+/** The names under which a page's headings can be linked: the second of two equal ones gets a number. */
+class Anchors {
+  readonly #used = new Map<string, number>();
+
+  of(heading: string): string {
+    const slug = heading.toLowerCase().replaceAll(" ", "-");
+    const before = this.#used.get(slug) ?? 0;
+    this.#used.set(slug, before + 1);
+    return before === 0 ? slug : `${slug}-${before}`;
+  }
+}
