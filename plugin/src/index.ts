@@ -31,14 +31,15 @@ export default function stator(api: BabelApi, given: StatorOptions): PluginObj {
           const machines = compileProgram({ program, options, file: name, source: file.code, trace: () => {} });
           (file.metadata as { stator?: unknown }).stator = { machines };
           if (machines.length === 0) return;
-          // Nodes have moved: paths and scopes made before are stale.
+          // Nodes have moved: paths and scopes made before are stale. To make new ones takes a third of the time; if nobody
+          // else looks at the file, nobody needs them before the end.
+          if (isAlone(state)) return program.skip();
           api.traverse.cache.clear();
-          // To make new ones takes a third of the time; if nobody else looks at the file, nobody needs them.
-          if (isAlone(state)) program.skip();
-          else program.scope.crawl();
+          program.scope.crawl();
         });
       },
     },
+    post: () => api.traverse.cache.clear(),
   };
 }
 

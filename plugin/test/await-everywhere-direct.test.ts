@@ -13,6 +13,6 @@ test.each(programs)("$program.area: $program.name, $mode", async ({ program, mod
   const source = mode === "strict" ? `"use strict";\n${program.source}` : program.source;
   const native = await runAsync(source);
   const logs: Record<string, string[]> = {};
-  for (const form of formsOf(program)) logs[form.name] = await runLowered(source, form);
+  for (const form of formsOf(program, mode)) logs[form.name] = await runLowered(source, form);
   expect(logs).toEqual(Object.fromEntries(Object.keys(logs).map((name) => [name, native])));
 });

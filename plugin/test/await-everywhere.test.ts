@@ -16,7 +16,7 @@ test.each(programs)("$program.area: $program.name, $mode", async ({ program, mod
   const awaiting = awaitify(program.source, strict, "value");
   const native = await runAsync(awaiting);
   if (program.flags.includes("changes")) delete logs["as it is"];
-  for (const form of formsOf(program)) {
+  for (const form of formsOf(program, mode)) {
     const source = form.waiting === "value" ? awaiting : awaitify(program.source, strict, form.waiting);
     logs[form.name] = await runLowered(source, form);
   }

@@ -27,9 +27,13 @@ export function modesOf({ flags }: Program): readonly Mode[] {
   return only.length > 0 ? only : ["strict", "sloppy"];
 }
 
-/** The forms that must behave as the native function does. */
-export function formsOf({ flags }: Program): readonly Form[] {
-  return FORMS.filter(({ options }) => !flags.includes("lazily") || options.eager === true);
+/**
+ * The forms that must behave as the native function does. A lazy function differs from an eager one in how it waits, which no
+ * mode of the language changes: it runs in the first mode only.
+ */
+export function formsOf(program: Program, mode: Mode = modesOf(program)[0]!): readonly Form[] {
+  const lazily = !program.flags.includes("lazily") && mode === modesOf(program)[0];
+  return FORMS.filter(({ options }) => lazily || options.eager === true);
 }
 
 export async function runLowered(source: string, { options }: Form): Promise<string[]> {
