@@ -3,8 +3,7 @@
 import type { Arguments, Command } from "../command.js";
 import { ALL, compilerOptions, LOWERING } from "../compile/options.js";
 import { readSource } from "../compile/read-source.js";
-import { runProgram } from "../program/run-program.js";
-import { runtimeOf } from "../program/runtime-of.js";
+import { runProgram, type ProgramSettings } from "../program/run-program.js";
 import { dumpAtExit, dumpOnSignal, printTrace, signalNamed } from "../program/watchers.js";
 import type { Terminal } from "../terminal.js";
 
@@ -33,12 +32,12 @@ function wantsWatching(args: Arguments): boolean {
   return args.has("trace") || args.has("dump-on-exit") || args.text("dump-on") !== undefined;
 }
 
-function watching(path: string, args: Arguments, terminal: Terminal): { prepare: () => Promise<void> } {
+function watching(path: string, args: Arguments, terminal: Terminal): Pick<ProgramSettings, "prepare"> {
   const named = args.text("dump-on");
   const signal = named === undefined ? undefined : signalNamed(named);
   return {
-    async prepare() {
-      const module = await runtimeOf(path);
+    async prepare(loader) {
+      const module = await loader.runtime(path);
       const runtime = module.defaultRuntime();
       if (args.has("trace")) printTrace(module, terminal);
       if (args.has("dump-on-exit")) dumpAtExit(runtime, terminal);

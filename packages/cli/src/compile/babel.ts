@@ -2,13 +2,15 @@
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import type { TransformOptions } from "@babel/core";
+import type { PluginItem, TransformOptions } from "@babel/core";
 import type { Position } from "../code-frame.js";
 import type { Source } from "./read-source.js";
 import { SyntaxProblem } from "./syntax-problem.js";
 
 // By its file: it has no types, and must be found from here and not from where the user's file lies.
-const TYPESCRIPT = createRequire(import.meta.url).resolve("@babel/preset-typescript");
+const require = createRequire(import.meta.url);
+const TYPESCRIPT = require.resolve("@babel/preset-typescript");
+const JSX = require.resolve("@babel/plugin-transform-react-jsx");
 
 export function babelSettings(source: Source): TransformOptions {
   const { path } = source;
@@ -20,7 +22,8 @@ export function babelSettings(source: Source): TransformOptions {
     root,
     configFile: false,
     babelrc: false,
-    sourceType: /\.c[jt]s$/.test(path) ? "script" : "module",
+    // TypeScript writes `import` in CommonJS, too: its preset makes `require` of it.
+    sourceType: path.endsWith(".cjs") ? "script" : path.endsWith(".cts") ? "unambiguous" : "module",
     presets: /\.[mc]?tsx?$/.test(path) ? [[TYPESCRIPT, { allowDeclareFields: true }]] : [],
     parserOpts: { errorRecovery: false, plugins: parserPlugins(path) },
   };
@@ -38,6 +41,11 @@ type ParserPlugins = NonNullable<NonNullable<TransformOptions["parserOpts"]>["pl
 function parserPlugins(path: string): ParserPlugins {
   const jsx = path.endsWith("x") ? (["jsx"] as const) : [];
   return ["explicitResourceManagement", "decorators", "importAttributes", ...jsx];
+}
+
+/** For a program that is run. Whose elements they are, a comment in the file says: `@jsxImportSource preact`. */
+export function jsxPlugins({ path }: Source): PluginItem[] {
+  return path.endsWith("x") ? [[JSX, { runtime: "automatic" }]] : [];
 }
 
 interface BabelError extends Error {

@@ -14,9 +14,9 @@ import type { Source } from "../compile/read-source.js";
 const require = createRequire(import.meta.url);
 
 /** The file for what is to be compiled; null when nothing is to be kept. */
-export function entryFor(source: Source, settings: CompileSettings): string | null {
+export function entryFor(key: string): string | null {
   const folder = cacheFolder();
-  return folder === null ? null : join(folder, `${keyOf(source, settings)}.js`);
+  return folder === null ? null : join(folder, `${key}.js`);
 }
 
 export function lookUp(entry: string | null): string | null {
@@ -50,7 +50,12 @@ let known: readonly string[] | undefined;
 
 /** Of all that takes part. In a workspace the plugin changes without its version: then its build record tells. */
 function versions(): readonly string[] {
-  return (known ??= ["@babel/core", "@babel/preset-typescript", "@stator/babel-plugin"].map((name) => {
+  return (known ??= [
+    "@babel/core",
+    "@babel/preset-typescript",
+    "@babel/plugin-transform-react-jsx",
+    "@stator/babel-plugin",
+  ].map((name) => {
     const manifest = require.resolve(`${name}/package.json`);
     const { version } = require(manifest) as { version: string };
     const record = statSync(join(dirname(manifest), "dist", ".tsbuildinfo"), { throwIfNoEntry: false });

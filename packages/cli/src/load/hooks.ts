@@ -1,14 +1,17 @@
 // The module hooks for a Node that runs them in a thread of their own (module.register): Node 20.
 
 import type { InitializeHook, LoadHook, ResolveHook } from "node:module";
-import { Problem } from "../problem.js";
 import { alternatives, request } from "./alternatives.js";
 import { carryOut, planFor, type LoadSettings } from "./module-source.js";
 
 let settings: LoadSettings = { options: {}, cwd: process.cwd() };
 
+/** Nobody tells the program when this thread ends, and it would wait for an answer for ever: so it never runs out of work. */
+const A_WHILE_MS = 50;
+
 export const initialize: InitializeHook<LoadSettings> = (data) => {
   settings = data;
+  setInterval(() => {}, A_WHILE_MS);
 };
 
 export const resolve: ResolveHook = async (name, context, next) => {
@@ -27,20 +30,11 @@ export const resolve: ResolveHook = async (name, context, next) => {
   }
 };
 
-/** Under these hooks `require` cannot load ES modules, and the runtime is one. */
-function commonJsHere(file: string): Problem {
-  return new Problem(
-    `Cannot compile \`${file}\` while it is loaded: it is CommonJS, and this is Node ${process.versions.node}`,
-    {
-      help: 'make it an ES module (`.mjs`, or `"type": "module"` in package.json), or use Node 22.15 or later',
-    },
-  );
-}
-
 export const load: LoadHook = async (url, context, next) => {
   const plan = planFor(url, context.format, settings);
   if (plan === null) return next(url, context);
-  if (plan.format === "commonjs" && plan.annotated) throw commonJsHere(plan.source.shown);
+  // Left to `require`, which compiles in the thread of the program: code that we gave here could not require ES modules.
+  if (plan.format === "commonjs") return { format: "commonjs", shortCircuit: true };
   const source = await carryOut(plan, () => import("../compile/compile-source.js"));
   return { format: plan.format, source, shortCircuit: true };
 };

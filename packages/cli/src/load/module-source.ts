@@ -7,11 +7,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { StatorOptions } from "@stator/babel-plugin";
 import { shownPath, type Source } from "../compile/read-source.js";
 import type { CompileSettings, compileSource } from "../compile/compile-source.js";
-import { entryFor, lookUp, store } from "./compile-cache.js";
+import { entryFor, keyOf, lookUp, store } from "./compile-cache.js";
 
 export interface LoadSettings {
   readonly options: StatorOptions;
   readonly cwd: string;
+  /** Modules are put elsewhere before they are loaded: then each one that imports another has to be rewritten. */
+  readonly linked?: boolean;
 }
 
 /** A module that we have to compile, or have compiled before. */
@@ -19,16 +21,19 @@ export interface Plan {
   readonly format: "module" | "commonjs";
   readonly source: Source;
   readonly settings: CompileSettings;
-  /** Whether it seems to have annotated functions. */
-  readonly annotated: boolean;
+  /** A digest of all that its compiled text depends on. */
+  readonly key: string;
 }
 
 const require = createRequire(import.meta.url);
-const TYPESCRIPT = /^\.[mc]?tsx?$/;
-const JAVASCRIPT = /^\.[mc]?jsx?$/;
-const MODULE_SYNTAX = /^\s*(?:import|export)\b|\bimport\.meta\b/m;
+/** What Node cannot run as it is. */
+const TRANSLATED = /^\.(?:[mc]?ts|[tj]sx)$/;
+const JAVASCRIPT = /^\.[mc]?js$/;
+const MODULE_SYNTAX = /^\s*(?:import\b(?!\s*\()|export\b)|\bimport\.meta\b/m;
 /** What no file with an annotation can do without. */
 const ANNOTATED = /use future|\bfuture\b/;
+/** What no module that depends on its place can do without. */
+const PLACED = /\bimport\b|\bfrom\b/;
 /** Ourselves and what we compile with. Node 20 asks us about these too, and to compile the compiler with itself is to wait for ever. */
 const OWN = [
   new URL("../", import.meta.url).href,
@@ -36,45 +41,46 @@ const OWN = [
 ];
 const OWN_EXAMPLES = new URL("../../examples/", import.meta.url).href;
 
-/** Null: none of our business. */
+/** Null: none of our business. `given` is what Node takes the file for. */
 export function planFor(url: string, given: string | null | undefined, settings: LoadSettings): Plan | null {
   if (!url.startsWith("file:") || OWN.some((folder) => url.startsWith(folder))) return null;
   if (url.includes("/node_modules/") && !url.startsWith(OWN_EXAMPLES)) return null;
   const path = fileURLToPath(url);
   const extension = extname(path);
-  const typed = TYPESCRIPT.test(extension);
-  if (!typed && !JAVASCRIPT.test(extension)) return null;
+  const translated = TRANSLATED.test(extension);
+  if (!translated && !JAVASCRIPT.test(extension)) return null;
   const text = readFileSync(path, "utf8");
-  const annotated = settings.options.include === "all" || ANNOTATED.test(text);
-  if (!typed && !annotated) return null;
   const format = formatOf(extension, given, text);
+  const annotated = settings.options.include === "all" || ANNOTATED.test(text);
+  const moved = settings.linked === true && format === "module" && PLACED.test(text);
+  if (!translated && !annotated && !moved) return null;
   const source = { path, shown: shownPath(path, settings.cwd), text };
-  return {
-    format,
-    source,
-    annotated,
-    settings: { options: settings.options, sourceMap: true, script: format === "commonjs" },
+  const compile = {
+    options: settings.options,
+    program: true,
+    script: format === "commonjs",
+    linked: settings.linked === true,
   };
+  return { format, source, key: keyOf(source, compile), settings: compile };
 }
 
-export interface Compiler {
+interface Compiler {
   readonly compileSource: typeof compileSource;
 }
 
 /** The compiled text. Babel takes longer to load than a program to start, so the compiler comes only when it is needed. */
 export async function carryOut(plan: Plan, compiler: () => Promise<Compiler>): Promise<string> {
-  const entry = entryFor(plan.source, plan.settings);
-  return lookUp(entry) ?? kept(entry, plan, await compiler());
+  return lookUp(entryFor(plan.key)) ?? kept(plan, await compiler());
 }
 
-export function carryOutNow(plan: Plan, compiler: () => Compiler): string {
-  const entry = entryFor(plan.source, plan.settings);
-  return lookUp(entry) ?? kept(entry, plan, compiler());
+/** Node can `require` ES modules from the oldest version on that we support. */
+export function carryOutNow(plan: Plan): string {
+  return lookUp(entryFor(plan.key)) ?? kept(plan, require("../compile/compile-source.js") as Compiler);
 }
 
-function kept(entry: string | null, { source, settings }: Plan, compiler: Compiler): string {
-  const { code } = compiler.compileSource(source, settings);
-  store(entry, code);
+function kept({ source, settings, key }: Plan, compiler: Compiler): string {
+  const { code } = compiler.compileSource(source, { ...settings, mark: key });
+  store(entryFor(key), code);
   return code;
 }
 

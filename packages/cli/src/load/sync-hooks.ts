@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { alternatives, request } from "./alternatives.js";
-import { carryOutNow, planFor, type Compiler, type LoadSettings } from "./module-source.js";
+import { carryOutNow, planFor, type LoadSettings } from "./module-source.js";
 
 interface ResolveContext {
   readonly parentURL?: string | undefined;
@@ -47,8 +47,7 @@ export function syncHooks(settings: LoadSettings): SyncHooks {
     load(url, context, next) {
       const plan = planFor(url, context.format, settings);
       if (plan === null) return next(url, context);
-      const source = carryOutNow(plan, () => require("../compile/compile-source.js") as Compiler);
-      return { format: plan.format, source, shortCircuit: true };
+      return { format: plan.format, source: carryOutNow(plan), shortCircuit: true };
     },
   };
 }

@@ -1,10 +1,9 @@
 // Runs a file as a program in this process, compiled on the way, and says how it ended.
 
 import { inspect } from "node:util";
-import { pathToFileURL } from "node:url";
 import type { StatorOptions } from "@stator/babel-plugin";
 import { DEADLOCK, FAILED, OK } from "../exit-codes.js";
-import { installHooks } from "../load/install.js";
+import { programLoader, type ProgramLoader } from "../load/program-loader.js";
 import { ownFrames } from "./stack.js";
 import { messageForUser } from "../problem.js";
 import { printProblem } from "../show/problem.js";
@@ -13,31 +12,31 @@ import type { Terminal } from "../terminal.js";
 export interface ProgramSettings {
   readonly options?: StatorOptions;
   readonly args: readonly string[];
-  /** Called when the hooks are in place and before the program is loaded. */
-  readonly prepare?: () => Promise<void>;
+  /** Called before the program is loaded. */
+  readonly prepare?: (loader: ProgramLoader) => Promise<void>;
 }
 
 export async function runProgram(path: string, settings: ProgramSettings, terminal: Terminal): Promise<number> {
-  installHooks(settings.options);
+  const loader = programLoader(settings.options);
   process.argv = [process.argv[0] ?? "node", path, ...settings.args];
-  await settings.prepare?.();
-  const answer = watchEnd(terminal);
+  await settings.prepare?.(loader);
+  const answer = watchEnd(terminal, loader);
   try {
-    await import(pathToFileURL(path).href);
+    await loader.program(path);
     return OK;
   } catch (error) {
-    return failure(error, terminal);
+    return failure(error, terminal, loader);
   } finally {
     answer();
   }
 }
 
 /** A program whose top level awaits for ever would end in silence. */
-function watchEnd(terminal: Terminal): () => void {
+function watchEnd(terminal: Terminal, loader: ProgramLoader): () => void {
   const onUncaught = (error: unknown): void => {
     // A program that handles its errors itself is left to do so.
     if (process.listenerCount("uncaughtException") > 1) return;
-    process.exit(failure(error, terminal));
+    process.exit(failure(error, terminal, loader));
   };
   const onExit = (code: number): void => {
     if (code !== OK) return;
@@ -50,7 +49,7 @@ function watchEnd(terminal: Terminal): () => void {
 }
 
 /** Says how a program failed, and gives the exit code for it. */
-export function failure(error: unknown, terminal: Terminal): number {
+export function failure(error: unknown, terminal: Terminal, { readable }: ProgramLoader): number {
   const message = messageForUser(error);
   if (message !== null) {
     printProblem(message, terminal);
@@ -61,6 +60,8 @@ export function failure(error: unknown, terminal: Terminal): number {
     return DEADLOCK;
   }
   if (error instanceof Error && typeof error.stack === "string") error.stack = ownFrames(error.stack);
-  terminal.err(`${inspect(error, { colors: terminal.errPaint.enabled })}\n`);
+  // An error without frames, of a module that cannot be linked, is shown in brackets.
+  const text = inspect(error, { colors: terminal.errPaint.enabled }).replace(/^\[([^]*Error[^]*)\]$/, "$1");
+  terminal.err(`${readable(text)}\n`);
   return FAILED;
 }

@@ -3,7 +3,7 @@
 import { constants } from "node:os";
 import { Problem } from "../problem.js";
 import type { Terminal } from "../terminal.js";
-import type { RuntimeModule } from "./runtime-of.js";
+import type { RuntimeModule } from "../load/program-loader.js";
 import { tracer } from "./trace.js";
 
 type Watched = ReturnType<RuntimeModule["defaultRuntime"]>;

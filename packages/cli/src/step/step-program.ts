@@ -1,11 +1,9 @@
 // Loads a program on a virtual clock and walks through it until it ends, is left, or can never end.
 
 import { dirname } from "node:path";
-import { pathToFileURL } from "node:url";
 import { DEADLOCK, FAILED, OK } from "../exit-codes.js";
-import { installHooks } from "../load/install.js";
+import { programLoader } from "../load/program-loader.js";
 import { failure } from "../program/run-program.js";
-import { runtimeOf } from "../program/runtime-of.js";
 import type { Terminal } from "../terminal.js";
 import type { LineReader } from "./input.js";
 import { VirtualHost } from "./virtual-host.js";
@@ -18,7 +16,7 @@ export async function stepProgram(
   input: LineReader,
   terminal: Terminal,
 ): Promise<number> {
-  installHooks();
+  const loader = programLoader();
   process.argv = [process.argv[0] ?? "node", path, ...args];
   let failed = false;
   let wake = (): void => {};
@@ -29,7 +27,7 @@ export async function stepProgram(
       terminal.err(`${report.message}\n`);
     },
   );
-  const module = await runtimeOf(path);
+  const module = await loader.runtime(path);
   const walk = new Walk({
     module,
     host,
@@ -39,10 +37,11 @@ export async function stepProgram(
     folders: [terminal.cwd, dirname(path)],
   });
   let code: number | null = null;
-  void import(pathToFileURL(path).href)
+  void loader
+    .program(path)
     .then(
       () => (code = OK),
-      (error: unknown) => (code = failure(error, terminal)),
+      (error: unknown) => (code = failure(error, terminal, loader)),
     )
     .finally(() => wake());
   try {

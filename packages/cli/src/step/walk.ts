@@ -2,7 +2,7 @@
 
 import type { Task, TraceEvent } from "@stator/runtime";
 import { framesOf } from "../program/frames.js";
-import type { RuntimeModule } from "../program/runtime-of.js";
+import type { RuntimeModule } from "../load/program-loader.js";
 import type { Terminal } from "../terminal.js";
 import type { LineReader } from "./input.js";
 import { HELP, parseAnswer, type Answer } from "./prompt.js";

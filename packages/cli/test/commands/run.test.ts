@@ -7,14 +7,63 @@ import { channel } from "@stator/runtime/sync";
 `;
 
 describe("stator run", () => {
-  it("runs a program with its imports and its arguments", async () => {
+  it("runs a program with all kinds of modules, and hands on its arguments", async () => {
     const cwd = folder({
-      "main.ts": `import { run } from "@stator/runtime";\nimport { hello } from "./lib/hello";\nimport { mark } from "./mark.cjs";\nconsole.log((await run(hello(process.argv[2]!, 1))) + mark, process.argv.slice(3));\n`,
+      "package.json": '{"imports":{"#mark":"./mark.cjs"}}',
+      "main.mts": `import { run } from "@stator/runtime";
+import { hello } from "./lib/hello";
+import { mark } from "#mark";
+import { twice } from "./typed.cjs";
+import { plain } from "./plain.mjs";
+console.log((await run(hello(process.argv[2]!, 1))) + mark, twice(2), plain(), process.argv.slice(3));
+const name: string = "hello/index.js";
+console.log((await import(\`./lib/\${name}\`)).hello === hello, import.meta.filename === process.argv[1]);
+console.log(await import("./gone.js").catch((error) => error.code));
+`,
       "lib/hello/index.ts": HELLO,
-      "mark.cjs": 'exports.mark = "!";\n',
+      "mark.cjs": 'exports.mark = "!" + require("./typed.cts").twice(1);\n',
+      "typed.cts": "export const twice = (x: number): number => 2 * x;\n",
+      "plain.mjs": 'import { hello } from "./lib/hello/index.js";\nexport const plain = () => typeof hello;\n',
     });
-    const { code, out, err } = await spawnStator(["run", "main.ts", "--", "you", "--port", "3"], { cwd });
-    expect({ code, out, err }).toEqual({ code: 0, out: "Hello, you!! [ '--port', '3' ]\n", err: "" });
+    const { code, out, err } = await spawnStator(["run", "main.mts", "--", "you", "--port", "3"], { cwd });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out.split("\n")).toEqual([
+      "Hello, you!!2 4 function [ '--port', '3' ]",
+      "true true",
+      "ERR_MODULE_NOT_FOUND",
+      "",
+    ]);
+  });
+
+  it("runs a CommonJS program", async () => {
+    const cwd = folder({
+      "main.cjs": `const { run, sleep } = require("@stator/runtime");
+async function twice(x) {
+  "use future";
+  await sleep(1);
+  return 2 * x;
+}
+run(twice(2)).then((value) => console.log(value, twice(1).constructor.name));
+`,
+    });
+    expect(await spawnStator(["run", "main.cjs"], { cwd })).toEqual({ code: 0, out: "4 Twice\n", err: "" });
+  });
+
+  it("runs a program with JSX, and takes the elements from where a comment says", async () => {
+    const cwd = folder({
+      "main.tsx": `/** @jsxImportSource ./elements */
+import { future, run, sleep } from "@stator/runtime";
+const page = future(async (title: string) => {
+  await sleep(1);
+  return <h1 id="top">{title}</h1>;
+});
+console.log(JSON.stringify(await run(page("Hello"))));
+`,
+      "elements/jsx-runtime.js": "export const jsx = (type, props) => ({ type, props });\n",
+    });
+    const { code, out, err } = await spawnStator(["run", "main.tsx"], { cwd });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toBe('{"type":"h1","props":{"id":"top","children":"Hello"}}\n');
   });
 
   it("prints the trace on standard error", async () => {

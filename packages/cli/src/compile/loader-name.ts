@@ -1,0 +1,3 @@
+// The name under which linked modules find the linker.
+
+export const LOADER = "stator.loader";
