@@ -3,11 +3,14 @@
  *
  * Laws
  * 1. One context serves a whole runtime and changes from poll to poll: futures keep `cx.waker`, never `cx`.
- * 2. `room` counts machine starts until the driver must take over (see driver.ts); `budget` counts leaf operations until the task
- *    must let others run. A context made for polling by hand has no end of both.
+ * 2. `room` is how many machines may still start inside one another, `fuel` how many may start at all, until the driver must take over (see
+ *    driver.ts); `budget` counts leaf operations until the task must let others run. A context made for polling by hand has no end of them.
+ * 3. A function that is started directly and must wait puts its machine into `started`; whoever started it takes it out at once.
  */
 import { Delivery } from "./delivery.js";
 import { Random } from "./random.js";
+import type { Pollable } from "./future.js";
+import { PENDING, type Poll } from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Task } from "./task.js";
 import { noopWaker, type Waker } from "./waker.js";
@@ -37,8 +40,12 @@ export class Context {
   readonly runtime: Scheduler | null;
   /** Operations left before the task must yield. */
   budget: number = UNLIMITED;
-  /** Machine starts left before the driver takes over. */
+  /** Machines that may still start inside one another before the driver takes over. */
   room: number = UNLIMITED;
+  /** Machine starts and ready awaits left before the driver looks at the time. */
+  fuel: number = UNLIMITED;
+  /** The machine of a function that was started directly and has to wait. */
+  started: Pollable<unknown> | null = null;
   /** How often a task has had to yield because its budget was spent. */
   forcedYields = 0;
   /** Set when a machine was refused its start for want of room. */
@@ -96,14 +103,47 @@ export class Context {
 
   /** Asked by an unstarted machine. True: no room, return PENDING unstarted and the driver will start it. */
   spill(): boolean {
-    if (this.room > 0) {
+    if (this.room > 0 && this.fuel > 0) {
       this.room--;
+      this.fuel--;
       return false;
     }
+    this.overflow();
+    return true;
+  }
+
+  /** A function that was to start directly may not: here is its machine, for the driver to start. */
+  refuse(machine: Pollable<unknown>): typeof PENDING {
+    this.started = machine;
+    this.overflow();
+    return PENDING;
+  }
+
+  /** Whether what is awaited must be polled. Anything but an object is its own value, as long as there is fuel. */
+  unsettled(value: unknown): boolean {
+    return (typeof value === "object" && value !== null) || typeof value === "function" || --this.fuel < 0;
+  }
+
+  /** Starts a machine as if its function ran directly. */
+  begin(machine: Pollable<unknown>, room: number): Poll<unknown> {
+    this.room = room;
+    const value = machine.poll(this);
+    if (value === PENDING) this.started = machine;
+    return value;
+  }
+
+  /** The machine that was just started and has to wait. */
+  take(): Pollable<unknown> {
+    const machine = this.started!;
+    this.started = null;
+    return machine;
+  }
+
+  private overflow(): void {
     this.spilled = true;
+    this.room = 0;
     // Under a waker that is not the task's own, a combinator polls only what was woken: then it must be told.
     if (this.installed !== this.task) this.installed.wake();
-    return true;
   }
 
   /** Tells the runtime of an error of some cleanup that no caller can receive. */

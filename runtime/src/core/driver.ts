@@ -15,7 +15,7 @@
  *
  * Laws
  * 1. A frame is pushed once and popped once, so the walk is O(1) amortised.
- * 2. Machines start natively, inside one another, until `cx.room` is used up. Then the next one refuses to start (`cx.spill()`), all
+ * 2. Machines start natively, inside one another, until `cx.room` or `cx.fuel` is used up. Then the next one refuses to start (`cx.spill()`), all
  *    return PENDING back to this loop, which finds it at the end of the chain and starts it with fresh room. So depth is bounded by memory only.
  * 3. If a hand-written future stands between, the walk cannot reach it: poll again with twice the room.
  * 4. While cancelling, frames up to `unwinding` are cancelled; those above belong to somebody's `finally` and are polled to their end.
@@ -30,8 +30,10 @@ import type { Machine, Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import type { isCleaningUp } from "./sounding.js";
 
-/** Machine starts between two looks of the driver: some hundred native frames, far from any stack limit. */
+/** How deep machines start inside one another: some hundred native frames, far from any stack limit. */
 export const ROOM = 256;
+/** Machine starts between two looks of the driver at the time: some microseconds. */
+export const FUEL = 1024;
 /** A nested driver with less than this left lets the outer one take over. */
 const LEAST_ROOM = 32;
 /** Frames between two looks at the time slice on the way up, less one; a power of two, less one. */
@@ -145,8 +147,10 @@ export class Chain<T> {
       return 0;
     }
     cx.spilled = false;
+    const starved = cx.fuel <= 0;
+    cx.fuel = FUEL;
     const reached = isSuspended(this.top!) && this.top.state === 0;
-    cx.room = reached ? room : allowance * 2;
+    cx.room = reached ? room : starved ? allowance : allowance * 2;
     return cx.room;
   }
 

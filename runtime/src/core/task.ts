@@ -19,7 +19,7 @@
  */
 import type { Context } from "./context.js";
 import { currentScheduler, currentTask, setCurrent, setCurrentTask } from "./current.js";
-import { Chain, ROOM } from "./driver.js";
+import { Chain, FUEL, ROOM } from "./driver.js";
 import { JoinError } from "./errors.js";
 import type { Pollable } from "./future.js";
 import { PENDING } from "./poll.js";
@@ -109,6 +109,7 @@ export class Task<T> extends Chain<T> implements Waker {
     cx.installed = runtime.wakerFor === null ? this : runtime.wakerFor(this);
     cx.budget = runtime.budget;
     cx.room = ROOM;
+    cx.fuel = FUEL;
     cx.spilled = false;
     cx.wakerReads = 0;
     setCurrentTask(this);
