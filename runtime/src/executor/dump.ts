@@ -55,12 +55,12 @@ export interface DumpOptions {
  *
  * @example
  * ```ts
- * import { Dump, Runtime, sleep } from "@stator/runtime";
+ * import { Runtime, sleep } from "@stator/runtime";
  *
  * const runtime = new Runtime();
  * const nap = runtime.spawn(sleep(60_000), { name: "nap" });
  * const dump = runtime.dump();
- * console.log(dump instanceof Dump, dump.tasks.map((task) => `${task.name}: ${task.state}`)); // true [ 'nap: ready' ]
+ * console.log(dump.tasks.map((task) => `${task.name}: ${task.state}`)); // [ 'nap: ready' ]
  * await nap.stop();
  * ```
  */
