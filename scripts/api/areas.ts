@@ -84,15 +84,6 @@ const core: Plan = {
   entries: ["index.ts"],
 };
 
-export const generated = "Generated code";
-
-const abi: Plan = {
-  title: generated,
-  about: "What the output of the plugin calls, beside some of the core. Nobody else needs it.",
-  from: ["@stator/runtime/abi"],
-  entries: ["abi.ts"],
-};
-
 /** Reads the sources in `folder`. */
 export function areasOf(folder: string): Area[] {
   const modules = new Modules(folder);
@@ -104,5 +95,10 @@ export function areasOf(folder: string): Area[] {
     return { ...plan, exports: fresh };
   };
   const areas = parts.map(areaOf);
-  return [areaOf(core), ...areas, areaOf(abi)];
+  return [areaOf(core), ...areas];
+}
+
+/** What only the output of the plugin imports: no part of the page. */
+export function helpersOf(folder: string): Description[] {
+  return new Modules(folder).exportsOf("abi.ts").map((one) => describeExport(one));
 }

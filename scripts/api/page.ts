@@ -1,5 +1,5 @@
 // The API page: an overview of each area, then every export with its signature, documentation and members.
-import { type Area, generated } from "./areas.js";
+import type { Area } from "./areas.js";
 import type { Description, Member } from "./describe.js";
 
 const head = `# The API of the runtime
@@ -18,15 +18,12 @@ export function pageOf(areas: readonly Area[]): string {
 }
 
 function areaText({ title, about, from, exports }: Area, anchors: Anchors): string {
-  const detailed = title !== generated;
-  const rows = exports.map(({ name, summary }) => {
-    const shown = detailed ? `[\`${name}\`](#${anchors.of(name)})` : `\`${name}\``;
-    return `| ${shown} | ${cell(firstSentence(summary))} |`;
-  });
+  const rows = exports.map(
+    ({ name, summary }) => `| [\`${name}\`](#${anchors.of(name)}) | ${cell(firstSentence(summary))} |`,
+  );
   const overview = ["| name | what it is |", "|---|---|", ...rows].join("\n");
-  const details = detailed ? exports.map((one) => exportText(one)) : [];
   const source = `From ${from.map((entry) => `\`${entry}\``).join(" or ")}.`;
-  return [`## ${title}`, `${about} ${source}`, overview, ...details].join("\n\n");
+  return [`## ${title}`, `${about} ${source}`, overview, ...exports.map((one) => exportText(one))].join("\n\n");
 }
 
 function exportText({ name, signatures, text, members }: Description): string {
