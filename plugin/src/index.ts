@@ -9,6 +9,7 @@ import { compileProgram } from "./program.js";
 export type { Description, DescribedState, Kept } from "./7-describe/metadata.js";
 export { CompileError, type Diagnostic } from "./diagnostics/diagnostic.js";
 export { inspect, type InspectedMachine, type Inspection, type InspectOptions } from "./inspect.js";
+export type { RegionRow, StateRow, StatesTable, Way } from "./ir/tabulate.js";
 export type { StatorOptions } from "./options.js";
 
 /** What the plugin needs of Babel's API. */

@@ -12,7 +12,8 @@ import {
 import type { Description } from "./7-describe/metadata.js";
 import { CompileError } from "./diagnostics/diagnostic.js";
 import { printBlocks } from "./ir/print-blocks.js";
-import { printMachine } from "./ir/print.js";
+import { printTable } from "./ir/print.js";
+import { tabulate, type StatesTable } from "./ir/tabulate.js";
 import { resolveOptions, type StatorOptions } from "./options.js";
 import { compileProgram } from "./program.js";
 
@@ -23,7 +24,9 @@ export interface InspectOptions extends StatorOptions {
 
 export interface InspectedMachine {
   readonly description: Description;
-  /** One line per state. Empty for a function lowered to a generator: it has no states to tell of. */
+  /** Null for a function lowered to a generator: it has no states to tell of. */
+  readonly table: StatesTable | null;
+  /** The table as text, one line per state; empty without one. */
   readonly statesText: string;
   /** The blocks after each pass, under a title each. */
   readonly irText: string;
@@ -39,7 +42,7 @@ export interface Inspection {
 export function inspect(source: string, filename: string, options: InspectOptions = {}): Inspection {
   const { babel = {}, ...given } = options;
   const resolved = resolveOptions(given);
-  const printed: { irText: string; statesText: string }[] = [];
+  const printed: Omit<InspectedMachine, "description">[] = [];
   let descriptions: readonly Description[] = [];
   const plugin: PluginObj = {
     name: "stator-inspect",
@@ -56,7 +59,8 @@ export function inspect(source: string, filename: string, options: InspectOption
             if (layout === undefined) irText += `${pass}\n\n${printBlocks(machine, source)}\n`;
             else {
               const place = `${filename}:${machine.blocks.get(machine.entry)!.span.line}`;
-              printed.push({ irText, statesText: printMachine(machine, layout, { place, source }) });
+              const table = tabulate(machine, layout, source);
+              printed.push({ irText, table, statesText: printTable(table, place) });
               irText = "";
             }
           },
@@ -72,8 +76,8 @@ export function inspect(source: string, filename: string, options: InspectOption
     code: result?.code ?? "",
     map: result?.map ?? null,
     machines: descriptions.map((description, at) => {
-      const { irText = "", statesText = "" } = printed[at] ?? {};
-      return { description, irText, statesText };
+      const { irText = "", statesText = "", table = null } = printed[at] ?? {};
+      return { description, irText, statesText, table };
     }),
   };
 }

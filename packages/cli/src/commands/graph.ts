@@ -9,7 +9,6 @@ import { inspectSource } from "../compile/inspect-source.js";
 import { ALL } from "../compile/options.js";
 import { readSource } from "../compile/read-source.js";
 import { noMachines } from "../compile/require-machines.js";
-import { readStates } from "../compile/states-text.js";
 import { OK } from "../exit-codes.js";
 import { machineGraph, type MachineGraph } from "../graph/model.js";
 import { drawSvg, type Theme } from "../graph/svg.js";
@@ -45,9 +44,9 @@ export const graph: Command = {
         wanted,
         found.map((one) => one.description),
       );
-    const machine = onlyOne(chosen, source.shown);
-    const { name, file, line } = machine.description;
-    const text = drawn(machineGraph(name, `${file}:${line}`, readStates(machine.statesText)), format, theme);
+    const { description, table } = onlyOne(chosen, source.shown);
+    if (table === null) throw noMachines([source.shown]);
+    const text = drawn(machineGraph(table, `${description.file}:${description.line}`), format, theme);
     const output = args.text("output");
     if (output === undefined) terminal.out(text);
     else save(resolve(terminal.cwd, output), text, output);

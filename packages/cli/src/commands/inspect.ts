@@ -10,7 +10,6 @@ import { nextUses, type NextUse } from "../compile/next-use.js";
 import { ALL } from "../compile/options.js";
 import type { Source } from "../compile/read-source.js";
 import { noMachines } from "../compile/require-machines.js";
-import { readStates } from "../compile/states-text.js";
 import { heading } from "../show/heading.js";
 import { sideBySide } from "../show/side-by-side.js";
 import { oneLine } from "../show/states.js";
@@ -71,11 +70,11 @@ function textOf(
   args: Arguments,
   { paint, columns }: Terminal,
 ): string {
-  const { statesText, irText, description } = machine;
+  const { table: states, statesText, irText, description } = machine;
   if (args.has("ir")) return `${heading(description.name, paint, columns)}\n\n${irText.trimEnd()}\n`;
   const [title = "", , ...rest] = statesText.trimEnd().split("\n");
-  if (args.has("side-by-side")) {
-    const lines = sideBySide(source.text, readStates(statesText), functionRange(source, description), paint);
+  if (states !== null && args.has("side-by-side")) {
+    const lines = sideBySide(source.text, states, functionRange(source, description), paint);
     return `${paint.title(title)}\n\n${lines.join("\n")}\n`;
   }
   const kept = reasons(machine, why).map(({ state, variable, reason }) => [
@@ -111,7 +110,7 @@ function reasonFor(use: ReturnType<NextUse>): string {
   return `:${use.line} ${oneLine(use.text)}${use.how === "next" ? "" : ` (${use.how})`}`;
 }
 
-function asJson({ description, statesText }: InspectedMachine, why: NextUse): object {
+function asJson({ description, table: known }: InspectedMachine, why: NextUse): object {
   const { states, ...rest } = description;
   const kept = Object.fromEntries(
     [...states].map(([state, { line, column, keeps }]) => [
@@ -119,5 +118,5 @@ function asJson({ description, statesText }: InspectedMachine, why: NextUse): ob
       keeps.map(({ name, field }) => ({ name, field, use: why(line, column, name) })),
     ]),
   );
-  return { ...rest, ...readStates(statesText), kept };
+  return { ...rest, ...known, kept };
 }

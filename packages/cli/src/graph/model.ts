@@ -1,6 +1,6 @@
 // A machine as a graph: states and ends, and the ways between them. What every picture is drawn from.
 
-import type { Exit, RegionRow, StateRow, StatesTable } from "../compile/states-text.js";
+import type { RegionRow, StateRow, StatesTable, Way } from "@stator/babel-plugin";
 import { oneLine } from "../show/states.js";
 
 export interface GraphNode {
@@ -27,21 +27,22 @@ export interface MachineGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-export function machineGraph(name: string, source: string, table: StatesTable): MachineGraph {
+export function machineGraph(table: StatesTable, source: string): MachineGraph {
   const ends = new Map<string, GraphNode>();
   const edges = [
-    ...table.rows.flatMap((row) => row.exits.map((exit, at) => stepEdge(row, exit, at, table.regions, ends))),
+    ...table.rows.flatMap((row) => row.ways.map((way, at) => stepEdge(row, way, at, table.regions, ends))),
     ...table.regions.flatMap((region) => errorEdges(region, table.rows)),
-    ...table.rows.filter((row) => row.cancel !== null).map((row) => cancelEdge(row)),
+    ...table.rows.flatMap(cancelEdges),
   ];
-  return { name, source, nodes: [...table.rows.map(stateNode), ...ends.values()], edges: merged(edges) };
+  return { name: table.name, source, nodes: [...table.rows.map(stateNode), ...ends.values()], edges: merged(edges) };
 }
 
 function stateNode(row: StateRow): GraphNode {
-  const keeps = !row.waits ? "" : row.keeps.length === 0 ? "  keeps nothing" : `  keeps ${row.keeps.join(" ")}`;
+  const waits = row.kind === "await" || row.kind === "yield";
+  const keeps = !waits ? "" : row.keeps.length === 0 ? "  keeps nothing" : `  keeps ${row.keeps.join(" ")}`;
   return {
     id: String(row.state),
-    kind: row.state === 0 ? "start" : row.waits ? "await" : "code",
+    kind: row.kind === "yield" ? "await" : row.kind,
     title: clipped(`${row.state}  ${row.what}`),
     detail: clipped(`:${row.line}${keeps}`),
   };
@@ -49,31 +50,41 @@ function stateNode(row: StateRow): GraphNode {
 
 function stepEdge(
   row: StateRow,
-  exit: Exit,
+  way: Way,
   at: number,
   regions: readonly RegionRow[],
   ends: Map<string, GraphNode>,
 ): GraphEdge {
   const from = String(row.state);
-  const choice = /^(?:for|while|do)\b/.test(row.what) && row.exits.length === 2 ? (at === 0 ? "yes" : "no") : "";
-  switch (exit.kind) {
+  const choice = /^(?:for|while|do)\b/.test(row.what) && row.ways.length === 2 ? (at === 0 ? "yes" : "no") : "";
+  switch (way.kind) {
     case "goto":
-      return { from, to: String(exit.to), kind: "step", label: choice };
+      return { from, to: String(way.to), kind: "step", label: choice };
     case "resume":
-      return { from, to: String(exit.to), kind: "step", label: "" };
+      return { from, to: nextOr(way.to, ends), kind: "step", label: "" };
     case "leave":
-      return { from, to: handlerFor(row, regions) ?? String(exit.to), kind: "step", label: `then ${exit.to}` };
+      return {
+        from,
+        to: handlerFor(row, regions) ?? nextOr(way.to, ends),
+        kind: "step",
+        label: way.to === null ? "" : `then ${way.to}`,
+      };
     case "leave return":
       return { from, to: handlerFor(row, regions) ?? end("return", "return", ends), kind: "step", label: "return" };
     default:
-      return endEdge(row, exit, choice, regions, ends);
+      return endEdge(row, way, choice, regions, ends);
   }
+}
+
+/** A state that is never reached has no number. */
+function nextOr(state: number | null, ends: Map<string, GraphNode>): string {
+  return state === null ? end("throw", "never", ends) : String(state);
 }
 
 /** Inside a try the ways out lead to its handler first. */
 function endEdge(
   row: StateRow,
-  { kind, text }: Extract<Exit, { kind: "return" | "throw" }>,
+  { kind, text }: Extract<Way, { kind: "return" | "throw" }>,
   label: string,
   regions: readonly RegionRow[],
   ends: Map<string, GraphNode>,
@@ -111,8 +122,10 @@ function errorEdges({ name, handler }: RegionRow, rows: readonly StateRow[]): Gr
     .map((row) => ({ from: String(row.state), to: String(handler), kind: "error" as const, label: "" }));
 }
 
-function cancelEdge(row: StateRow): GraphEdge {
-  return { from: String(row.state), to: String(row.cancel), kind: "cancel", label: "cancel" };
+function cancelEdges({ state, cancel }: StateRow): GraphEdge[] {
+  return typeof cancel === "number"
+    ? [{ from: String(state), to: String(cancel), kind: "cancel", label: "cancel" }]
+    : [];
 }
 
 /** Several ways from one state to another, of one kind, are one line. */

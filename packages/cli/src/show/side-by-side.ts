@@ -1,7 +1,7 @@
 // The source on the left, and beside each line the states that stand there.
 
+import type { StateRow, StatesTable } from "@stator/babel-plugin";
 import { linesOf } from "../code-frame.js";
-import type { StatesTable } from "../compile/states-text.js";
 import { highlight } from "./highlight.js";
 import { widthOf, type Paint } from "./paint.js";
 import { oneLine } from "./states.js";
@@ -31,9 +31,10 @@ export function sideBySide(source: string, { rows }: StatesTable, { first, last 
   });
 }
 
-function noteOf({ state, what, waits, keeps, cancel }: StatesTable["rows"][number], paint: Paint): string {
+function noteOf({ state, kind, what, keeps, cancel }: StateRow, paint: Paint): string {
+  const waits = kind === "await" || kind === "yield";
   const parts = [paint.mark(String(state).padStart(2)), waits ? oneLine(what) : paint.faint(oneLine(what))];
   if (waits) parts.push(paint.faint(keeps.length === 0 ? "keeps nothing" : `keeps ${keeps.join(" ")}`));
-  if (cancel !== null) parts.push(paint.faint(`cancel → ${cancel}`));
+  if (cancel !== null) parts.push(paint.faint(cancel === "waits" ? "cancel waits" : `cancel → ${cancel}`));
   return parts.join("  ");
 }

@@ -1,5 +1,5 @@
+import type { StatesTable } from "@stator/babel-plugin";
 import { describe, expect, it } from "vitest";
-import { readStates, type StatesTable } from "../../src/compile/states-text.js";
 import { DRAIN, folder, HELLO, stator } from "../stator.js";
 
 describe("stator inspect", () => {
@@ -42,44 +42,15 @@ describe("stator inspect", () => {
       { functions: [StatesTable & { kept: Record<string, { name: string; use: { line: number } | null }[]> }] },
     ];
     const [drain] = file.functions;
-    expect(drain.rows.find((row) => row.state === 5)).toMatchObject({ line: 7, waits: true, cancel: 6, region: "r0" });
+    expect(drain.rows.find((row) => row.state === 5)).toMatchObject({
+      line: 7,
+      kind: "await",
+      what: "await job.run()",
+      region: "r0",
+      ways: [{ kind: "leave", to: 7 }],
+      keeps: ["jobs", "limit", "done", "permit"],
+      cancel: 6,
+    });
     expect(drain.kept["5"]?.find(({ name }) => name === "permit")?.use?.line).toBe(10);
-  });
-});
-
-describe("readStates", () => {
-  it("reads every way out of a state", () => {
-    const { rows, regions } = readStates(`work  a.ts:1  1 await, 1 try
-
-fields   a
-regions  r0 finally → 4, covers 2
-         r1 catch → 5, covers 2 3
-
-0  :1   start            → 1 | return a + b
-1  :2   await a()        a → 2 | throw e                      keeps nothing
-2  :3   try          r0  leave return | leave 7 | → 3
-4  :5   finally          resume 7 | return | throw
-`);
-    expect(regions).toEqual([
-      { name: "r0", kind: "finally", handler: 4, covers: [2] },
-      { name: "r1", kind: "catch", handler: 5, covers: [2, 3] },
-    ]);
-    expect(rows.map((row) => row.exits)).toEqual([
-      [
-        { kind: "goto", to: 1 },
-        { kind: "return", text: "return a + b" },
-      ],
-      [
-        { kind: "goto", to: 2 },
-        { kind: "throw", text: "throw e" },
-      ],
-      [{ kind: "leave return" }, { kind: "leave", to: 7 }, { kind: "goto", to: 3 }],
-      [
-        { kind: "resume", to: 7 },
-        { kind: "return", text: "return" },
-        { kind: "throw", text: "throw" },
-      ],
-    ]);
-    expect(rows[1]).toMatchObject({ waits: true, keeps: [], region: null, cancel: null });
   });
 });

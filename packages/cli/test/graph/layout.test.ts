@@ -5,7 +5,6 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { inspectSource } from "../../src/compile/inspect-source.js";
-import { readStates } from "../../src/compile/states-text.js";
 import { layOut, type Box } from "../../src/graph/layout.js";
 import { machineGraph, type MachineGraph } from "../../src/graph/model.js";
 import { drawSvg } from "../../src/graph/svg.js";
@@ -14,8 +13,8 @@ import { DRAIN } from "../stator.js";
 const fixtures = fileURLToPath(new URL("../../../../fixtures", import.meta.url));
 
 function graphsOf(path: string, text: string): MachineGraph[] {
-  return inspectSource({ path, shown: relative(fixtures, path), text }, {}).map(({ description, statesText }) =>
-    machineGraph(description.name, description.file, readStates(statesText)),
+  return inspectSource({ path, shown: relative(fixtures, path), text }, {}).flatMap(({ description, table }) =>
+    table === null ? [] : [machineGraph(table, description.file)],
   );
 }
 
