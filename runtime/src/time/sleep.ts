@@ -110,8 +110,15 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
   describeWait(now?: number): string {
     if (this.phase === RELATIVE) return `a sleep of ${this.deadline} ms`;
     if (this.deadline === Infinity) return "a sleep for ever";
-    return now === undefined ? `a sleep until ${this.deadline} ms` : `a sleep: ${this.deadline - now} ms left`;
+    return now === undefined
+      ? `a sleep until ${this.deadline} ms`
+      : `a sleep: ${readable(this.deadline - now)} ms left`;
   }
+}
+
+/** Clocks count in fractions of microseconds; a reader wants to know whether it is long. */
+function readable(ms: number): number {
+  return ms >= 10 ? Math.round(ms) : Math.round(ms * 10) / 10;
 }
 
 /**

@@ -51,7 +51,8 @@ function show(compiled: Compiled, { out, paint, columns }: Terminal): void {
   for (const machine of machines) {
     out(`${heading(`${machine.name} becomes a class`, paint, columns)}\n\n`);
     out(`${highlight(functionText(compiled, machine), paint)}\n\n`);
-    out(`${heading(`${machine.name} has ${machine.states.size} states`, paint, columns)}\n\n`);
+    const count = machine.states.size;
+    out(`${heading(`${machine.name} has ${count} ${count === 1 ? "state" : "states"}`, paint, columns)}\n\n`);
     out(`${statesTable(machine, paint).join("\n")}\n\n`);
   }
 }

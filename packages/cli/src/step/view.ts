@@ -16,7 +16,8 @@ const AROUND = 2;
 
 export interface Moment {
   readonly task: Task<unknown>;
-  readonly cancelling: boolean;
+  /** Whether this poll cancels it, and whether an earlier one has begun with it. */
+  readonly cancel: "begins" | "goes on" | null;
   readonly polls: number;
   readonly now: number;
   readonly nextDeadline: number;
@@ -26,15 +27,15 @@ export interface Moment {
 
 export function show(moment: Moment, terminal: Terminal, folders: readonly string[]): string {
   const { paint, columns } = terminal;
-  const { task, now, polls, cancelling } = moment;
+  const { task, now, polls, cancel } = moment;
   const frames = framesOf(task);
   const innermost = frames.at(-1);
-  const verb = cancelling ? "cancel" : "poll";
+  const verb = cancel === null ? "poll" : "cancel";
   return [
     heading(`${polls}  ${verb} ${label(task)}  at ${time(now)}`, paint, columns),
     ...(innermost === undefined
       ? ["  a future without states"]
-      : [...around(innermost, terminal, folders), "", ...about(innermost, terminal)]),
+      : [...around(innermost, terminal, folders), "", ...about(innermost, cancel, terminal)]),
     ...frames
       .slice(0, -1)
       .toReversed()
@@ -60,11 +61,21 @@ function around({ machine, at }: Frame, { paint }: Terminal, folders: readonly s
   });
 }
 
-function about(frame: Frame, { paint }: Terminal): string[] {
-  const { machine, state, at } = frame;
-  const doing = state === 0 ? "starts" : at?.awaits === undefined ? "goes on" : `has waited for ${oneLine(at.awaits)}`;
+function about(frame: Frame, cancel: Moment["cancel"], { paint }: Terminal): string[] {
+  const { machine, state } = frame;
+  const doing = cancel === "begins" ? dropped(frame) : resumed(frame);
   const values = keptValues(frame).map(([name, value]) => `    ${paint.name(name)} = ${shortly(value)}`);
   return [`  ${paint.title(machine.name)} in state ${paint.mark(String(state))}: ${doing}`, ...values];
+}
+
+function resumed({ state, at }: Frame): string {
+  if (state === 0) return "starts";
+  return at?.awaits === undefined ? "goes on" : `has waited for ${oneLine(at.awaits)}`;
+}
+
+function dropped({ state, at }: Frame): string {
+  if (state === 0) return "is cancelled before it starts";
+  return at?.awaits === undefined ? "is cancelled" : `is cancelled while it waits for ${oneLine(at.awaits)}`;
 }
 
 function timers({ nextDeadline }: Moment): string {

@@ -29,8 +29,10 @@ export class Walk {
   private readonly runtime: InstanceType<RuntimeModule["Runtime"]>;
   private ready: Task<unknown>[] = [];
   private readonly names = new WeakMap<Task<unknown>, string>();
-  /** Cancelled by the user. */
+  /** Not to be polled any more: whoever aborted them, the user or the program. */
   private readonly aborted = new WeakSet<Task<unknown>>();
+  /** Whose cancelling has begun. */
+  private readonly unwinding = new WeakSet<Task<unknown>>();
   private polls = 0;
   private until: Extract<Answer, { kind: "continue" }> | null = null;
 
@@ -65,21 +67,38 @@ export class Walk {
   /** Keeps the ready queue as the runtime has it: spawned and woken tasks go to its end. */
   private follow(event: TraceEvent): void {
     const { task } = event;
-    // Named at the spawn: at the end its functions are gone.
-    if (event.kind === "spawn") this.names.set(task, label(task));
+    if (event.kind === "spawn") {
+      // Named at the spawn: at the end its functions are gone.
+      this.names.set(task, label(task));
+      this.noteAbort(task);
+    }
     if (event.kind === "spawn" || event.kind === "wake") this.ready.push(task);
     else if (event.kind === "done") this.announce(`  ${this.names.get(task) ?? task.label} is done: ${event.outcome}`);
+  }
+
+  /** A task tells that it is being cancelled only when it is, and we stop before that. */
+  private noteAbort(task: Task<unknown>): void {
+    const abort = task.abort.bind(task);
+    task.abort = () => {
+      this.aborted.add(task);
+      abort();
+    };
   }
 
   private stop(task: Task<unknown>): void {
     this.ready = this.ready.filter((one) => one !== task);
     this.polls++;
-    if (this.until !== null && !this.arrived(task, this.until)) return;
+    if (this.until !== null && !this.arrived(task, this.until)) return this.noteCancel(task);
     this.until = null;
     this.display(task);
     while (!this.obey(this.ask(), task)) {
       // Until an answer lets the program go on.
     }
+    this.noteCancel(task);
+  }
+
+  private noteCancel(task: Task<unknown>): void {
+    if (this.aborted.has(task)) this.unwinding.add(task);
   }
 
   private arrived(task: Task<unknown>, { state, name }: Extract<Answer, { kind: "continue" }>): boolean {
@@ -90,10 +109,9 @@ export class Walk {
   private display(task: Task<unknown>): void {
     const { host, terminal, folders } = this.settings;
     const { polls, ready, runtime } = this;
-    const cancelling =
-      this.aborted.has(task) || runtime.dump().tasks.some(({ id, cancelling: now }) => now && id === task.id);
+    const cancel = !this.aborted.has(task) ? null : this.unwinding.has(task) ? "goes on" : "begins";
     const nextDeadline = runtime.timers?.next() ?? Infinity;
-    terminal.out(show({ task, polls, ready, cancelling, now: host.now(), nextDeadline }, terminal, folders));
+    terminal.out(show({ task, polls, ready, cancel, now: host.now(), nextDeadline }, terminal, folders));
   }
 
   private ask(): Answer {
@@ -140,10 +158,7 @@ export class Walk {
     const task = this.runtime.tasks().find((one) => one.id === id);
     if (task === undefined) return this.say(`  Cannot ${kind} task #${id}: it does not live`);
     if (kind === "wake") task.wake();
-    else {
-      this.aborted.add(task);
-      task.abort();
-    }
+    else task.abort();
     const then = task === next ? "it is next" : "it is ready";
     return this.say(
       kind === "wake" ? `  ${label(task)} is woken: ${then}` : `  ${label(task)} will be cancelled: ${then}`,

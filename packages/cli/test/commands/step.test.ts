@@ -72,6 +72,20 @@ describe("stator step", () => {
     expect(code).toBe(1);
   });
 
+  it("knows a task that the program aborts, before it is cancelled", async () => {
+    const { out } = await step(
+      { "two.ts": TWO["two.ts"].replace("return await task", "task.abort();\n  await task.catch(() => {})") },
+      ..."nnnnnn",
+    );
+    expect(out.match(/^── .* copy {2}at \d+ ms/gm)).toEqual([
+      "── 2  poll #2 copy  at 0 ms",
+      "── 4  cancel #2 copy  at 30 ms",
+      "── 5  cancel #2 copy  at 40 ms",
+    ]);
+    expect(out).toContain("copy in state 2: is cancelled while it waits for sleep(1000)");
+    expect(out).toContain("copy in state 4: has waited for sleep(10)");
+  });
+
   it("ends with the input", async () => {
     const { code, out } = await step(PROGRAM, "help", "what");
     expect(code).toBe(0);
