@@ -75,7 +75,7 @@ describe("stator step", () => {
   it("knows a task that the program aborts, before it is cancelled", async () => {
     const { out } = await step(
       { "two.ts": TWO["two.ts"].replace("return await task", "task.abort();\n  await task.catch(() => {})") },
-      ..."nnnnnn",
+      ...Array.from({ length: 6 }, () => "next"),
     );
     expect(out.match(/^── .* copy {2}at \d+ ms/gm)).toEqual([
       "── 2  poll #2 copy  at 0 ms",
