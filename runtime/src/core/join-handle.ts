@@ -11,11 +11,13 @@ import { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
 import type { Future, Pollable } from "./future.js";
+import { detach, setJoiner, take, takeResult } from "./outcome.js";
 import { PENDING, type Poll } from "./poll.js";
 import type { Task } from "./task.js";
 import { siteOf, type TaskResult } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
 import { COMPLETE, DETACHED, TAKEN } from "./task-state.js";
+import { failuresOf } from "./unobserved.js";
 
 /** Aborts a task without the right to its outcome. Any number of them may exist. */
 export interface AbortHandle {
@@ -48,6 +50,7 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
 
   constructor(task: Task<T>) {
     this.task = task;
+    failuresOf(task.runtime);
   }
 
   get id(): number {
@@ -72,21 +75,21 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
     const { task } = this;
     if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(this);
     if ((task.flags & COMPLETE) === 0) {
-      task.setJoiner(cx.waker);
+      setJoiner(task, cx.waker);
       return PENDING;
     }
     if (!cx.proceed()) return PENDING;
-    return task.take();
+    return take(task);
   }
 
   /** Dropped: nobody will ask for the outcome. The task goes on. */
   cancel(): void {
-    this.task.detach();
+    detach(this.task);
   }
 
   /** Says that nobody will ask: the task goes on, a failure is reported when it happens. */
   detach(): void {
-    this.task.detach();
+    detach(this.task);
   }
 
   /** Asks the task to end at its next suspension; it leaves its `finally` blocks, and the handle then throws "cancelled". */
@@ -110,6 +113,12 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
   /** A handle that can only abort. */
   abortHandle(): AbortHandle {
     return new TaskAbortHandle(this.task);
+  }
+
+  /** The value of a finished task, without waiting. Throws as awaiting the handle does; once, as that. */
+  take(): T {
+    if (!this.isFinished || (this.task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(this);
+    return take(this.task);
   }
 
   /** Waits for the outcome and gives it as a value: never throws. */
@@ -172,10 +181,10 @@ class ResultFuture<T> extends BaseFuture<TaskResult<T>> {
     const { task } = this.handle;
     if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(this);
     if ((task.flags & COMPLETE) === 0) {
-      task.setJoiner(cx.waker);
+      setJoiner(task, cx.waker);
       return PENDING;
     }
-    return cx.proceed() ? task.takeResult() : PENDING;
+    return cx.proceed() ? takeResult(task) : PENDING;
   }
 
   cancel(): void {
@@ -217,7 +226,7 @@ class Settler<T> extends TaskObserver {
 
   taskFinished(task: Task<unknown>): void {
     try {
-      this.resolve((task as Task<T>).take());
+      this.resolve(take(task as Task<T>));
     } catch (error) {
       this.reject(error);
     }

@@ -24,12 +24,24 @@ export interface ClockSource {
   idle(): void;
 }
 
+/** Keeps failures until somebody asks for them; tells of those that nobody has asked for. */
+export interface FailureKeeper {
+  readonly size: number;
+  add(task: Task<unknown>, error: unknown): void;
+  /** Somebody has taken the failure of this task after all. Gives whether it was reported before. */
+  remove(task: Task<unknown>): boolean;
+  tellAtOnce(task: Task<unknown>): void;
+  tellAll(): void;
+}
+
 export interface Scheduler {
   readonly random: Random;
   /** Development runs look for lost wakers, keep spawn sites, and time polls. */
   readonly development: boolean;
   /** Set by the first timer of this runtime. */
   timers: TimerSource | null;
+  /** Set by the first handle: a failure is unobserved only where somebody could have observed it. */
+  failures: FailureKeeper | null;
   /** Set by a virtual clock. */
   clock: ClockSource | null;
   /** Receives every spawn, wake, poll and end; null costs nothing. */
@@ -56,10 +68,6 @@ export interface Scheduler {
   retire(task: Task<unknown>): void;
   /** A task failed and nobody waits for it so far. */
   unobserved(task: Task<unknown>, error: unknown): void;
-  /** Somebody has taken the failure of this task after all. Gives whether it was reported before. */
-  observed(task: Task<unknown>): boolean;
-  /** A task failed and nobody will ever ask. */
-  reportUnobserved(task: Task<unknown>, error: unknown): void;
   /** A task returned PENDING and nobody asked for its waker. */
   lostWaker(task: Task<unknown>): void;
   /** Tells the user of something that must not be lost. */

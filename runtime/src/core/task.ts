@@ -18,13 +18,12 @@
  * Laws: see task-state.ts. Fields are few because there may be a million tasks; what is rare sits in `info`.
  */
 import type { Context } from "./context.js";
-import { currentScheduler, currentTask, setCurrent, setCurrentTask } from "./current.js";
+import { currentTask, setCurrentTask } from "./current.js";
 import { Chain, FUEL, ROOM } from "./driver.js";
-import { JoinError } from "./errors.js";
 import type { Pollable } from "./future.js";
 import { PENDING } from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
-import { disposeOutput, emptyInfo, labelOf, type TaskInfo, type TaskResult } from "./task-info.js";
+import { emptyInfo, labelOf, type TaskInfo } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
 import {
   ABORTED,
@@ -48,10 +47,10 @@ export class Task<T> extends Chain<T> implements Waker {
   slot = -1;
   readonly id: number;
   readonly runtime: Scheduler;
-  /** The value, or what was thrown. */
-  private output: unknown = undefined;
+  /** The value, or what was thrown; see outcome.ts. */
+  output: unknown = undefined;
   /** Who is told of the end: observers, then the waker of the latest join. */
-  private joiner: Waker | TaskObserver | null = null;
+  joiner: Waker | TaskObserver | null = null;
   info: TaskInfo | null;
 
   constructor(future: Pollable<T>, runtime: Scheduler, id: number, info: TaskInfo | null) {
@@ -133,47 +132,12 @@ export class Task<T> extends Chain<T> implements Waker {
     }
   }
 
-  /** Keeps the waker of the latest join. */
-  setJoiner(waker: Waker | null): void {
-    let last = this.joiner;
-    if (!(last instanceof TaskObserver)) {
-      if (last !== waker) this.joiner = waker;
-      return;
-    }
-    while (last.next instanceof TaskObserver) last = last.next;
-    last.next = waker;
-  }
-
-  /** Hands out the value, or throws the JoinError. Call once, when finished. */
-  take(): T {
-    const result = this.takeResult();
-    if (result.status === "value") return result.value;
-    throw new JoinError(result.status, this.id, this.label, result.status === "failed" ? result.error : undefined);
-  }
-
-  /** Hands out the outcome as a value. Call once, when finished. */
-  takeResult(): TaskResult<T> {
-    const { flags, output } = this;
-    this.flags = flags | TAKEN;
+  /** Hands out the output. Call once, when finished. */
+  takeOutput(): unknown {
+    const { output } = this;
+    this.flags |= TAKEN;
     this.output = undefined;
-    if ((flags & CANCELLED) !== 0) return { status: "cancelled" };
-    if ((flags & FAILED) === 0) return { status: "value", value: output as T };
-    this.runtime.observed(this);
-    return { status: "failed", error: output };
-  }
-
-  /** The JoinError of a failed task for those who take care of failures; undefined for a value or a cancelled task. */
-  failure(): JoinError | undefined {
-    if ((this.flags & FAILED) === 0) return undefined;
-    return new JoinError("failed", this.id, this.label, this.output);
-  }
-
-  /** Nobody will ask for the outcome. */
-  detach(): void {
-    if ((this.flags & (DETACHED | TAKEN)) !== 0) return;
-    this.flags |= DETACHED;
-    this.setJoiner(null);
-    if (this.isFinished) this.letGo();
+    return output;
   }
 
   /** An error of some cleanup inside this task: part of its outcome while it is being cancelled, else reported. */
@@ -222,9 +186,7 @@ export class Task<T> extends Chain<T> implements Waker {
       const word = outcome === 0 ? "value" : outcome === FAILED ? "failed" : "cancelled";
       runtime.trace({ kind: "done", task: this, outcome: word });
     }
-    const awaited = this.announce(joiner);
-    if ((this.flags & DETACHED) !== 0) this.letGo();
-    else if (outcome === FAILED && !awaited) runtime.unobserved(this, output);
+    if (!this.announce(joiner) && outcome === FAILED) runtime.unobserved(this, output);
   }
 
   /** Tells everybody in the list. Gives whether one of them takes care of a failure. */
@@ -243,27 +205,5 @@ export class Task<T> extends Chain<T> implements Waker {
       at = observer === null ? null : observer.next;
     }
     return awaited;
-  }
-
-  /** Finished, and nobody will take the output: a failure is reported, a value disposed of where the task is still current. */
-  private letGo(): void {
-    const { flags, output, runtime } = this;
-    this.flags = flags | TAKEN;
-    this.output = undefined;
-    if ((flags & FAILED) !== 0) {
-      if (!runtime.observed(this)) runtime.reportUnobserved(this, output);
-      return;
-    }
-    const outerScheduler = currentScheduler;
-    const outerTask = currentTask;
-    setCurrent(runtime, this);
-    try {
-      disposeOutput(output);
-    } catch (error) {
-      const message = `The output of task ${this.label} could not be disposed of`;
-      runtime.report({ kind: "cleanup-failure", message, error, task: this });
-    } finally {
-      setCurrent(outerScheduler, outerTask);
-    }
   }
 }

@@ -11,7 +11,7 @@ import { intoFuture } from "../core/into-future.js";
 import type { Pollable } from "../core/future.js";
 import { Random } from "../core/random.js";
 import type { Report } from "../core/report.js";
-import type { Scheduler } from "../core/scheduler.js";
+import type { FailureKeeper, Scheduler } from "../core/scheduler.js";
 import { emptyInfo, type TaskInfo } from "../core/task-info.js";
 import { Task } from "../core/task.js";
 import { ABORTED, QUEUED } from "../core/task-state.js";
@@ -23,7 +23,6 @@ import { Executor } from "./executor.js";
 import type { SpawnOptions } from "./options.js";
 import type { ReadyQueue } from "./run-queue.js";
 import { tools, type Watch } from "./tools.js";
-import { unobservedReport, UnobservedFailures } from "./unobserved.js";
 
 export class Engine extends Executor implements Scheduler {
   random = new Random(Math.random() * 2 ** 32);
@@ -44,7 +43,7 @@ export class Engine extends Executor implements Scheduler {
   /** What looks at each poll, in development. */
   protected watch: Watch | null = null;
   protected readonly context: Context;
-  private readonly failures = new UnobservedFailures((report) => this.report(report));
+  failures: FailureKeeper | null = null;
   private lastId = 0;
 
   constructor(host: Host = platformHost(), queue?: ReadyQueue) {
@@ -83,15 +82,7 @@ export class Engine extends Executor implements Scheduler {
   }
 
   unobserved(task: Task<unknown>, error: unknown): void {
-    this.failures.add(task, error);
-  }
-
-  observed(task: Task<unknown>): boolean {
-    return this.failures.remove(task);
-  }
-
-  reportUnobserved(task: Task<unknown>, error: unknown): void {
-    this.report(unobservedReport(task.id, task.info, error, task));
+    this.failures?.add(task, error);
   }
 
   lostWaker(task: Task<unknown>): void {
@@ -114,10 +105,11 @@ export class Engine extends Executor implements Scheduler {
   }
 
   protected parked(): void {
-    if (this.failures.size === 0 || this.table.size > 0) return;
+    const { failures } = this;
+    if (failures === null || failures.size === 0 || this.table.size > 0) return;
     // Whoever awaited the last task may still come to ask for another: give them a turn.
     this.host.defer(() => {
-      if (this.table.size === 0) this.failures.tellAll();
+      if (this.table.size === 0) failures.tellAll();
     }, "turn");
   }
 

@@ -6,6 +6,7 @@
  */
 import { DeadlockError, JoinError } from "../core/errors.js";
 import { TaskObserver } from "../core/task-observer.js";
+import { CANCELLED, FAILED } from "../core/task-state.js";
 import type { Task } from "../core/task.js";
 import type { Engine } from "./engine.js";
 import type { RunOptions } from "./options.js";
@@ -19,6 +20,8 @@ export class RootRun<T> extends TaskObserver {
   private reject!: (error: unknown) => void;
   private withdraw: (() => void) | undefined;
   private unlink: (() => void) | undefined;
+  /** Whether the promise was rejected with a deadlock. */
+  private isOver = false;
 
   constructor(engine: Engine, task: Task<T>, options: RunOptions | undefined) {
     super();
@@ -29,7 +32,7 @@ export class RootRun<T> extends TaskObserver {
     });
     this.withdraw = engine.host.onExhausted?.(() => {
       this.withdraw = undefined;
-      task.detach();
+      this.isOver = true;
       this.reject(new DeadlockError(describeTasks(engine)));
     });
     if (options?.signal !== undefined) this.link(task, options.signal);
@@ -39,13 +42,15 @@ export class RootRun<T> extends TaskObserver {
   taskFinished(task: Task<unknown>): void {
     this.withdraw?.();
     this.unlink?.();
-    try {
-      this.resolve((task as Task<T>).take());
-    } catch (error) {
+    const { flags, id, label } = task;
+    const output = task.takeOutput();
+    if ((flags & FAILED) !== 0) {
       // The root's own error, not wrapped: whoever runs it is its caller.
-      if (error instanceof JoinError && error.isFailed) this.reject(error.cause);
-      else this.reject(this.engine.fatal === null ? error : this.engine.fatal.error);
-    }
+      this.reject(output);
+      if (this.isOver) void Promise.reject(output); // Nobody hears it any more, so the host must.
+    } else if ((flags & CANCELLED) !== 0) {
+      this.reject(this.engine.fatal === null ? new JoinError("cancelled", id, label) : this.engine.fatal.error);
+    } else this.resolve(output as T);
   }
 
   private link(task: Task<T>, signal: AbortSignal): void {

@@ -114,11 +114,6 @@ export class Runtime extends Engine {
     super.unobserved(task, error);
   }
 
-  override reportUnobserved(task: Task<unknown>, error: unknown): void {
-    this.failWith(error);
-    super.reportUnobserved(task, error);
-  }
-
   /** If so asked, cancels everything; roots end with this error. */
   private failWith(error: unknown): void {
     if (!this.failFast) return;

@@ -7,6 +7,7 @@ import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import type { Future, Pollable } from "../core/future.js";
 import { JoinHandle, type AbortHandle } from "../core/join-handle.js";
+import { detach, takeResult } from "../core/outcome.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { TaskResult } from "../core/task-info.js";
 import { TaskObserver } from "../core/task-observer.js";
@@ -89,7 +90,7 @@ export class JoinMap<K, T> implements Disposable {
     this.finished.length = 0;
     for (const task of tasks) {
       task.abort();
-      task.detach();
+      detach(task);
     }
   }
 
@@ -102,7 +103,7 @@ export class JoinMap<K, T> implements Disposable {
     if (this.size === 0) return undefined;
     if (!cx.proceed()) return PENDING;
     const entry = this.finished.shift();
-    if (entry !== undefined) return { key: entry.key, ...entry.task.takeResult() };
+    if (entry !== undefined) return { key: entry.key, ...takeResult(entry.task) };
     cx.refund();
     this.waker = cx.waker;
     return PENDING;
@@ -123,11 +124,11 @@ export class JoinMap<K, T> implements Disposable {
     if (old !== undefined) {
       this.running.delete(key);
       old.abort();
-      old.detach();
+      detach(old);
       return;
     }
     const at = this.finished.findIndex((entry) => entry.key === key);
-    if (at >= 0) this.finished.splice(at, 1)[0]!.task.detach();
+    if (at >= 0) detach(this.finished.splice(at, 1)[0]!.task);
   }
 }
 

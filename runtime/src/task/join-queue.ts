@@ -7,6 +7,7 @@ import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import type { Future, Pollable } from "../core/future.js";
 import { JoinHandle, type AbortHandle } from "../core/join-handle.js";
+import { setJoiner, take } from "../core/outcome.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { TaskObserver } from "../core/task-observer.js";
 import { currentEngine } from "../executor/default.js";
@@ -65,7 +66,7 @@ export class JoinQueue<T> implements Disposable {
   /** The value of the oldest task if it has finished. Leaves the waker of whoever waits alone. */
   tryJoinNext(): T | undefined {
     if (this.handles.length === 0 || !this.handles[0]!.isFinished) return undefined;
-    return this.handles.shift()!.task.take();
+    return take(this.handles.shift()!.task);
   }
 
   abortAll(): void {
@@ -98,7 +99,8 @@ export class JoinQueue<T> implements Disposable {
 
   /** Nobody waits any more. */
   forgetWaker(): void {
-    this.handles[0]?.task.setJoiner(null);
+    const first = this.handles[0];
+    if (first !== undefined) setJoiner(first.task, null);
   }
 }
 

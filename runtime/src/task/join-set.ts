@@ -11,6 +11,7 @@ import type { Context } from "../core/context.js";
 import type { Future, Pollable } from "../core/future.js";
 import type { AbortHandle } from "../core/join-handle.js";
 import { JoinHandle } from "../core/join-handle.js";
+import { detach, take } from "../core/outcome.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { TaskObserver } from "../core/task-observer.js";
 import type { Task } from "../core/task.js";
@@ -71,7 +72,8 @@ export class JoinSet<T> implements Disposable {
 
   /** The next outcome if there is one already. Costs no budget. */
   tryJoinNext(): T | undefined {
-    return this.finished.shift()?.take();
+    const task = this.finished.shift();
+    return task === undefined ? undefined : take(task);
   }
 
   /** Waits for all and gives the values in order of completion. The first failure aborts the rest and is thrown. */
@@ -94,7 +96,7 @@ export class JoinSet<T> implements Disposable {
     const tasks = [...this.finished, ...this.running];
     this.finished = [];
     this.running.clear();
-    for (const task of tasks) task.detach();
+    for (const task of tasks) detach(task);
   }
 
   /** Aborts all and forgets them. */
@@ -116,7 +118,7 @@ export class JoinSet<T> implements Disposable {
     if (this.size === 0) return undefined;
     if (!cx.proceed()) return PENDING;
     const task = this.finished.shift();
-    if (task !== undefined) return task.take();
+    if (task !== undefined) return take(task);
     cx.refund();
     this.waker = cx.waker;
     return PENDING;

@@ -8,6 +8,7 @@
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import type { JoinHandle } from "../core/join-handle.js";
+import { setJoiner, takeResult } from "../core/outcome.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { DETACHED, TAKEN } from "../core/task-state.js";
 
@@ -44,10 +45,10 @@ export class OwnedHandle<T> extends BaseFuture<T> {
     if (this.released || (task.flags & (TAKEN | DETACHED)) !== 0) return undefined;
     task.abort();
     if (!task.isFinished) {
-      task.setJoiner(cx.waker);
+      setJoiner(task, cx.waker);
       return PENDING;
     }
-    const result = task.takeResult();
+    const result = takeResult(task);
     if (result.status === "failed") throw result.error;
     return undefined;
   }

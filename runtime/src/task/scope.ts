@@ -21,6 +21,7 @@ import { JoinError, polledAfterCompletion } from "../core/errors.js";
 import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
 import { JoinHandle } from "../core/join-handle.js";
+import { failureOf } from "../core/outcome.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import { TaskObserver } from "../core/task-observer.js";
@@ -95,7 +96,7 @@ export class Scope {
   /** Told by a child at its end. */
   childEnded(task: Task<unknown>): void {
     this.children.delete(task);
-    const failure = task.failure();
+    const failure = failureOf(task);
     if (failure !== undefined) {
       this.failures.push(failure.cause);
       this.cancelChildren();

@@ -62,7 +62,7 @@ export function testRuntime(options: Omit<RuntimeOptions, "host"> = {}): TestRun
   const finish = <T>(handle: JoinHandle<T>): T => {
     host.runToEnd();
     if (!handle.isFinished) throw new DeadlockError(String(runtime.dump()));
-    return handle.task.take();
+    return handle.take();
   };
   return {
     runtime,

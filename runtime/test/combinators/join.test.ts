@@ -261,7 +261,7 @@ describe("tryJoin", () => {
     expect(handle.isFinished).toBe(false);
     gate.finish();
     host.runUntilIdle();
-    expect(() => handle.task.take()).toThrow("boom");
+    expect(() => handle.take()).toThrow("boom");
     assertNoLeaks();
   });
 
@@ -278,7 +278,7 @@ describe("tryJoin", () => {
     const { runtime, host, reports } = testRuntime();
     const handle = runtime.spawn(tryJoin([messy(), probe("B", log), failed(new Error("boom"))]));
     host.runUntilIdle();
-    expect(() => handle.task.take()).toThrow("boom");
+    expect(() => handle.take()).toThrow("boom");
     const messes = reports.filter((report) => report.kind === "cleanup-failure");
     expect(messes.map((report) => (report.error as Error).message)).toEqual(["messy"]);
     expect(log).toContain("drop B");

@@ -157,7 +157,7 @@ describe("driving a chain of awaits", () => {
     while (!log.includes("end leaf")) host.turn();
     handle.abort();
     host.runUntilIdle();
-    expect(() => handle.task.take()).toThrow("was cancelled");
+    expect(() => handle.take()).toThrow("was cancelled");
     expect(cleanups).toBeGreaterThan(0);
     expect(cleanups).toBeLessThan(10_000);
   });
@@ -174,7 +174,7 @@ describe("driving a chain of awaits", () => {
     while (!log.includes("end leaf")) host.turn();
     handle.abort();
     host.runUntilIdle();
-    expect(() => handle.task.take()).toThrow(expect.objectContaining({ cause: error }));
+    expect(() => handle.take()).toThrow(expect.objectContaining({ cause: error }));
   });
 
   it("stops while it looks for a finally in a deep chain, and goes on from there", () => {
@@ -196,7 +196,7 @@ describe("driving a chain of awaits", () => {
     handle.abort();
     host.runToEnd();
     expect(log).toEqual(["start leaf", "drop leaf", "tidied"]);
-    expect(() => handle.task.take()).toThrow("was cancelled");
+    expect(() => handle.take()).toThrow("was cancelled");
   });
 
   it("recursion in a finally that waits is no deeper either", { timeout: 60_000 }, () => {
@@ -403,6 +403,6 @@ describe("cancelling a chain", () => {
     handle.abort();
     host.runToEnd();
     expect(log).toEqual(["closed 0@11", "closed 1@11", "closed 2@11", "finally", "on to the next await", "outer"]);
-    expect(() => handle.task.take()).toThrow("was cancelled");
+    expect(() => handle.take()).toThrow("was cancelled");
   });
 });

@@ -93,7 +93,7 @@ describe("buffered() and bufferUnordered()", () => {
     expect([source.polls(), jobs.map((one) => one.polls > 0)]).toEqual([2, [true, true, false, false]]);
     jobs[0]!.finish(7);
     host.runUntilIdle();
-    expect(handle.task.take()).toEqual([7]);
+    expect(handle.take()).toEqual([7]);
     expect(jobs.map((one) => one.drops)[1]).toBe(1);
   });
 
@@ -162,7 +162,7 @@ describe("buffered() and bufferUnordered()", () => {
     const handle = runtime.spawn(read(source.stream.pipe(buffered(4))));
     host.runToEnd();
     expect(host.now()).toBe(10);
-    expect(() => handle.task.take()).toThrow("source");
+    expect(() => handle.take()).toThrow("source");
   });
 
   it("values that nobody read are disposed of, and an error that nobody read is reported", () => {

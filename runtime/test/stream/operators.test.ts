@@ -243,7 +243,7 @@ describe("takeUntil()", () => {
     host.runUntilIdle();
     abort.abort();
     host.runUntilIdle();
-    expect(handle.task.take()).toEqual([]);
+    expect(handle.take()).toEqual([]);
   });
 });
 

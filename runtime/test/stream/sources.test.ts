@@ -253,7 +253,7 @@ describe("fromWatch() and fromBroadcast()", () => {
     host.runUntilIdle();
     sender.close();
     host.runUntilIdle();
-    expect(handle.task.take()).toEqual([1, 3]);
+    expect(handle.take()).toEqual([1, 3]);
   });
 
   it("puts a LaggedError in the place of what was overwritten; from() throws it", () => {
@@ -286,7 +286,7 @@ describe("fromEvents()", () => {
     host.runUntilIdle();
     for (let i = 0; i < 3; i++) target.dispatchEvent(new Event("ping"));
     host.runUntilIdle();
-    expect(handle.task.take()).toBe(2);
+    expect(handle.take()).toBe(2);
   });
 
   it("throws an error of an emitter behind what came before it, and takes off all listeners", () => {
@@ -303,7 +303,7 @@ describe("fromEvents()", () => {
     emitter.emit("data", 1, 2);
     emitter.emit("error", new Error("broken"));
     host.runToEnd();
-    expect(() => handle.task.take()).toThrow("broken");
+    expect(() => handle.take()).toThrow("broken");
     expect([emitter.listenerCount("data"), emitter.listenerCount("error")]).toEqual([0, 0]);
   });
 });

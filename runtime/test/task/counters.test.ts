@@ -131,7 +131,7 @@ describe("#52 schedules, polls and drops are counted exactly", () => {
     host.runUntilIdle();
     handle.abort();
     host.runUntilIdle();
-    const output = handle.task.take();
+    const output = handle.take();
     expect(body.counters).toEqual([1, 1, 1, 0]);
     output[Symbol.dispose]();
     handle.detach();

@@ -14,6 +14,16 @@ import {
 } from "@stator/runtime";
 import { probe, testRuntime, type Log } from "@stator/runtime/testing";
 
+/** What a finished task failed with. */
+function causeOf(handle: JoinHandle<unknown>): unknown {
+  try {
+    handle.take();
+  } catch (error) {
+    return (error as Error).cause;
+  }
+  throw new Error("expected a failure");
+}
+
 const failAfter = future(function* (ms: number, message: string) {
   yield* sleep(ms);
   throw new Error(message);
@@ -122,7 +132,7 @@ describe("scope", () => {
       ),
     );
     host.runToEnd();
-    const error = handle.task.failure()?.cause as AggregateError;
+    const error = causeOf(handle) as AggregateError;
     expect(error).toBeInstanceOf(AggregateError);
     expect(error.errors.map((one: Error) => one.message)).toEqual(["first", "cleanup"]);
     handle.detach();
@@ -154,7 +164,7 @@ describe("scope", () => {
       ),
     );
     host.runToEnd();
-    expect(handle.task.failure()).toMatchObject({ cause: { message: "once" } });
+    expect(causeOf(handle)).toMatchObject({ message: "once" });
     handle.detach();
   });
 
@@ -175,7 +185,7 @@ describe("scope", () => {
     expect(handle.isFinished).toBe(false);
     host.runToEnd();
     expect(log).toEqual(["body cancelled@0", "body clean@2", "child cancelled@2", "child clean@6"]);
-    expect(() => handle.task.take()).toThrow("was cancelled");
+    expect(() => handle.take()).toThrow("was cancelled");
     assertNoLeaks();
   });
 

@@ -59,7 +59,7 @@ describe("shutdown", () => {
     host.runUntilIdle();
     expect(await stopped).toEqual([]);
     expect(log).toEqual([]);
-    expect(() => late!.task.take()).toThrow("was cancelled");
+    expect(() => late!.take()).toThrow("was cancelled");
     assertNoLeaks();
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  Context,
   future,
   JoinError,
   PENDING,
@@ -10,6 +11,7 @@ import {
   sleep,
   spawn,
   taskId,
+  wakerFrom,
   yieldNow,
   type JoinHandle,
   type Poll,
@@ -20,7 +22,7 @@ import { disposable, mock, probe, testRuntime, type Log } from "@stator/runtime/
 /** The error of a finished handle. */
 function errorOf(handle: JoinHandle<unknown>): JoinError {
   try {
-    handle.task.take();
+    handle.take();
   } catch (error) {
     return error as JoinError;
   }
@@ -212,12 +214,10 @@ describe("spawn and join", () => {
   it("#46 a joiner's waker that throws does not lose the output", () => {
     const { runtime, host, reports, finish } = testRuntime();
     const handle = runtime.spawn(ready("kept"));
-    handle.task.setJoiner({
-      wake: () => {
-        throw new Error("bad waker");
-      },
-      willWake: () => false,
+    const waker = wakerFrom(() => {
+      throw new Error("bad waker");
     });
+    expect(handle.poll(new Context(waker))).toBe(PENDING);
     host.runUntilIdle();
     expect(reports.map((report) => report.kind)).toEqual(["waker-failure"]);
     expect(finish(handle)).toBe("kept");
@@ -310,7 +310,7 @@ describe("spawn and join", () => {
     const taken = runtime.spawn(ready(disposable("taken", log)));
     host.runUntilIdle();
     late.detach();
-    taken.task.take();
+    taken.take();
     taken.detach();
     expect(log).toEqual(["dispose early", "dispose late"]);
   });

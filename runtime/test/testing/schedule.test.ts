@@ -99,7 +99,7 @@ describe("exploring", () => {
     runtime.spawn(set()).detach();
     const looking = runtime.spawn(look());
     host.runToEnd();
-    looking.task.take();
+    looking.take();
   };
 
   /** Two yields each: the order of the steps of one task is fixed, that of the tasks is not. */

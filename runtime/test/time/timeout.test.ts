@@ -121,7 +121,7 @@ describe("timeout", () => {
     expect(greedy.taken).toBeGreaterThan(0);
     host.advance(10);
     host.runUntilIdle();
-    expect(() => handle.task.take()).toThrow("failed: Cannot wait any longer");
+    expect(() => handle.take()).toThrow("failed: Cannot wait any longer");
   });
 });
 

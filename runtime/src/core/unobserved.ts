@@ -5,9 +5,9 @@
  * (the handle was collected) or nobody is left to ask (no task of the runtime lives, and a turn later it is still unobserved).
  * Law: this table keeps the failure alive, never the task, or the first of these could not happen.
  */
-import type { Report } from "../core/report.js";
-import { labelOf, siteOf, type TaskInfo } from "../core/task-info.js";
-import type { Task } from "../core/task.js";
+import type { FailureKeeper, Scheduler } from "./scheduler.js";
+import { labelOf, siteOf, type TaskInfo } from "./task-info.js";
+import type { Task } from "./task.js";
 
 interface Failure {
   readonly id: number;
@@ -15,14 +15,14 @@ interface Failure {
   readonly error: unknown;
 }
 
-export class UnobservedFailures {
+class UnobservedFailures implements FailureKeeper {
   private readonly waiting = new Set<Failure>();
   private readonly byTask = new WeakMap<Task<unknown>, Failure>();
-  private readonly collected = new FinalizationRegistry<Failure>((failure) => this.tell(failure));
-  private readonly report: (report: Report) => void;
+  private readonly collected = new FinalizationRegistry<Failure>((failure) => this.tell(failure, null));
+  private readonly runtime: Scheduler;
 
-  constructor(report: (report: Report) => void) {
-    this.report = report;
+  constructor(runtime: Scheduler) {
+    this.runtime = runtime;
   }
 
   get size(): number {
@@ -45,26 +45,27 @@ export class UnobservedFailures {
     return !this.waiting.delete(failure);
   }
 
-  /** Nobody is left to ask. */
-  tellAll(): void {
-    for (const failure of this.waiting) this.tell(failure);
+  /** Nobody will ask for the failure of this task. */
+  tellAtOnce(task: Task<unknown>): void {
+    this.tell(this.byTask.get(task)!, task);
   }
 
-  private tell(failure: Failure): void {
+  /** Nobody is left to ask. */
+  tellAll(): void {
+    for (const failure of this.waiting) this.tell(failure, null);
+  }
+
+  private tell(failure: Failure, task: Task<unknown> | null): void {
     if (!this.waiting.delete(failure)) return;
     this.collected.unregister(failure);
     const { id, info, error } = failure;
-    this.report(unobservedReport(id, info, error, null));
+    const site = siteOf(info);
+    const message = `Task ${labelOf(id, info)} failed and nobody awaited it${site === undefined ? "" : ` (spawned at ${site})`}`;
+    this.runtime.report({ kind: "unobserved-failure", message, error, task });
   }
 }
 
-export function unobservedReport(
-  id: number,
-  info: TaskInfo | null,
-  error: unknown,
-  task: Task<unknown> | null,
-): Report {
-  const site = siteOf(info);
-  const message = `Task ${labelOf(id, info)} failed and nobody awaited it${site === undefined ? "" : ` (spawned at ${site})`}`;
-  return { kind: "unobserved-failure", message, error, task };
+/** The failures of a runtime. Asked for by whoever lets its tasks be awaited, before one can fail. */
+export function failuresOf(runtime: Scheduler): FailureKeeper {
+  return (runtime.failures ??= new UnobservedFailures(runtime));
 }

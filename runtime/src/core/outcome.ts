@@ -1,0 +1,88 @@
+/**
+ * What becomes of the output of a finished task: somebody takes it, once, or it is let go of.
+ *
+ * Functions, not methods of the task: a program that only runs roots has no handles and goes without all of this.
+ */
+import { currentScheduler, currentTask, setCurrent } from "./current.js";
+import { JoinError } from "./errors.js";
+import { disposeOutput, type TaskResult } from "./task-info.js";
+import { TaskObserver } from "./task-observer.js";
+import { CANCELLED, DETACHED, FAILED, TAKEN } from "./task-state.js";
+import type { Task } from "./task.js";
+import { failuresOf } from "./unobserved.js";
+import type { Waker } from "./waker.js";
+
+/** Keeps the waker of the latest join. */
+export function setJoiner(task: Task<unknown>, waker: Waker | TaskObserver | null): void {
+  let last = task.joiner;
+  if (!(last instanceof TaskObserver)) {
+    if (last !== waker) task.joiner = waker;
+    return;
+  }
+  while (last.next instanceof TaskObserver) last = last.next;
+  last.next = waker;
+}
+
+/** Hands out the value, or throws the JoinError. Call once, when finished. */
+export function take<T>(task: Task<T>): T {
+  const result = takeResult(task);
+  if (result.status === "value") return result.value;
+  throw new JoinError(result.status, task.id, task.label, result.status === "failed" ? result.error : undefined);
+}
+
+/** Hands out the outcome as a value. Call once, when finished. */
+export function takeResult<T>(task: Task<T>): TaskResult<T> {
+  const { flags } = task;
+  const output = task.takeOutput();
+  if ((flags & CANCELLED) !== 0) return { status: "cancelled" };
+  if ((flags & FAILED) === 0) return { status: "value", value: output as T };
+  task.runtime.failures?.remove(task);
+  return { status: "failed", error: output };
+}
+
+/** The JoinError of a failed task for those who take care of failures; undefined for a value or a cancelled task. */
+export function failureOf(task: Task<unknown>): JoinError | undefined {
+  if ((task.flags & FAILED) === 0) return undefined;
+  return new JoinError("failed", task.id, task.label, task.output);
+}
+
+/** Nobody will ask for the outcome. */
+export function detach(task: Task<unknown>): void {
+  if ((task.flags & (DETACHED | TAKEN)) !== 0) return;
+  task.flags |= DETACHED;
+  if (task.isFinished) letGo(task);
+  else setJoiner(task, new Detached());
+}
+
+/** In the place of a joiner, so that all observers have been told when the output goes. */
+class Detached extends TaskObserver {
+  readonly observes = true;
+
+  taskFinished(task: Task<unknown>): void {
+    letGo(task);
+  }
+}
+
+/** Finished, and nobody will take the output: a failure is reported, a value disposed of where the task is still current. */
+function letGo(task: Task<unknown>): void {
+  const { flags, runtime } = task;
+  const output = task.takeOutput();
+  if ((flags & FAILED) !== 0) {
+    const failures = failuresOf(runtime);
+    if (failures.remove(task)) return;
+    runtime.unobserved(task, output);
+    failures.tellAtOnce(task);
+    return;
+  }
+  const outerScheduler = currentScheduler;
+  const outerTask = currentTask;
+  setCurrent(runtime, task);
+  try {
+    disposeOutput(output);
+  } catch (error) {
+    const message = `The output of task ${task.label} could not be disposed of`;
+    runtime.report({ kind: "cleanup-failure", message, error, task });
+  } finally {
+    setCurrent(outerScheduler, outerTask);
+  }
+}
