@@ -5,6 +5,8 @@ import { parseArgs } from "node:util";
 export interface Arguments {
   readonly quick: boolean;
   readonly help: boolean;
+  /** Leave the compiled programs where they are. */
+  readonly keep: boolean;
   /** Names of workloads; null for all. */
   readonly only: readonly string[] | null;
   readonly systems: readonly string[] | null;
@@ -18,6 +20,7 @@ export const HELP = `pnpm bench [options]
   --only a,b         these workloads
   --system a,b       these systems; native is always measured
   --rounds n         how many rounds to take
+  --keep             leave the compiled programs and say where
   --json file        write everything that was measured
   --help             this text`;
 
@@ -28,6 +31,7 @@ export function readArguments(args: readonly string[]): Arguments {
     options: {
       quick: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
+      keep: { type: "boolean", default: false },
       only: { type: "string" },
       system: { type: "string" },
       json: { type: "string" },
@@ -40,8 +44,16 @@ export function readArguments(args: readonly string[]): Arguments {
   if (rounds !== null && !(Number.isInteger(rounds) && rounds > 0)) {
     throw new TypeError(`Cannot take ${values.rounds} rounds: give a whole number above 0`);
   }
-  const { quick, help } = values;
-  return { quick, help, only: list(values.only), systems: list(values.system), json: values.json ?? null, rounds };
+  const { quick, help, keep } = values;
+  return {
+    quick,
+    help,
+    keep,
+    only: list(values.only),
+    systems: list(values.system),
+    json: values.json ?? null,
+    rounds,
+  };
 }
 
 /** Those of `all` that were asked for; all if nothing was. Throws for a name that does not exist. */

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { chosen, HELP, readArguments } from "./arguments.js";
-import { buildPrograms } from "./build/programs.js";
+import { buildPrograms, output, removePrograms } from "./build/programs.js";
 import { jsonReport } from "./report/json.js";
 import { holds, notes, ratioOf, ratioTable, showRatio } from "./report/table.js";
 import { measureWorkload, type Plan, type Row } from "./run/rounds.js";
@@ -38,4 +38,9 @@ async function main(args: readonly string[]): Promise<void> {
   if (options.json !== null) writeFileSync(options.json, jsonReport(rows, plan));
 }
 
-await main(process.argv.slice(2));
+try {
+  await main(process.argv.slice(2));
+} finally {
+  if (process.argv.includes("--keep")) console.log(`The programs are in ${output}`);
+  else await removePrograms();
+}

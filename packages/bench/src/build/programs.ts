@@ -1,17 +1,20 @@
-// Compiles every program for every system: `dist/programs/<system>/workloads/<name>/program.js`, beside a `kit.js` that is the system's kit. Modules stay
-// modules, as a program on a server has them, and the packages are those that are installed.
+// Compiles every program for every system: `<system>/workloads/<name>/program.js`, beside a `kit.js` that is the system's kit. Modules stay modules, as a
+// program on a server has them, and the packages are those that are installed; only the runtime is copied, so that a build of it may go on meanwhile.
+//
+// Each run has a folder of its own, so two runs do not disturb each other's files; below `node_modules`, where tools leave files as they are.
 
 import { transformAsync, type TransformOptions } from "@babel/core";
 import typescript from "@babel/preset-typescript";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { System } from "../systems/system.js";
 import type { Workload } from "../workload.js";
 import { packageFolder } from "./folders.js";
 
 const sources = join(packageFolder, "src");
-const output = join(packageFolder, "dist", "programs");
+export const output = join(packageFolder, "node_modules", ".cache", `programs-${process.pid}`);
 
 /** Why a system has no program for a workload, or null if it has one. */
 export function obstacle(system: System, { name }: Workload): string | null {
@@ -31,6 +34,8 @@ export function kitFile(system: System): string {
 }
 
 export async function buildPrograms(systems: readonly System[], workloads: readonly Workload[]): Promise<void> {
+  await write(join(output, "package.json"), '{ "type": "module" }\n');
+  await copyRuntime();
   await buildKits();
   for (const system of systems) {
     await write(kitFile(system), `export * from "../kits/${system.kit}.js";\n`);
@@ -38,6 +43,22 @@ export async function buildPrograms(systems: readonly System[], workloads: reado
       if (obstacle(system, workload) === null) await buildProgram(system, workload);
     }
   }
+}
+
+export async function removePrograms(): Promise<void> {
+  await rm(output, { recursive: true, force: true });
+}
+
+async function copyRuntime(): Promise<void> {
+  const manifest = createRequire(import.meta.url).resolve("@stator/runtime/package.json");
+  const copy = join(output, "node_modules", "@stator", "runtime");
+  await cp(join(dirname(manifest), "dist"), join(copy, "dist"), {
+    recursive: true,
+    filter: (path) => !/\.(?:map|d\.ts|tsbuildinfo)$/.test(path),
+  });
+  // The copy is the build alone: under tests the sources would be looked for.
+  const text = await readFile(manifest, "utf8");
+  await write(join(copy, "package.json"), text.replaceAll(/"source": ".*",\n/g, ""));
 }
 
 async function buildKits(): Promise<void> {

@@ -8,9 +8,11 @@ export interface Program {
   readonly start: (main: (size: number) => unknown, size: number) => unknown;
 }
 
-export async function runOnce({ main, expected, start }: Program, size: number): Promise<void> {
+/** Gives the result, which is what it should be. */
+export async function runOnce({ main, expected, start }: Program, size: number): Promise<unknown> {
   const result = await start(main, size);
   if (result !== expected(size)) throw new Error(`Wrong result: ${String(result)}, not ${expected(size)}`);
+  return result;
 }
 
 export async function measureRound(

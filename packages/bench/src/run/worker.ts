@@ -35,7 +35,7 @@ export class Worker {
   }
 
   stop(): void {
-    this.process.disconnect();
+    if (this.process.connected) this.process.disconnect();
   }
 
   private async ended(): Promise<never> {

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildPrograms, kitFile, obstacle, programFile, removePrograms } from "../src/build/programs.js";
+import { runOnce, type Program } from "../src/run/measure.js";
+import { SYSTEMS } from "../src/systems/systems.js";
+import { WORKLOADS } from "../src/workload.js";
+
+beforeAll(() => buildPrograms(SYSTEMS, WORKLOADS), 120_000);
+afterAll(removePrograms);
+
+const pairs = WORKLOADS.flatMap((workload) =>
+  SYSTEMS.filter((system) => obstacle(system, workload) === null).map((system) => ({ workload, system })),
+);
+
+test.each(pairs)("$system.name does $workload.name and gets the right result", async ({ workload, system }) => {
+  const { main, expected } = (await import(programFile(system, workload))) as Program;
+  const { start } = (await import(kitFile(system))) as Program;
+  await expect(runOnce({ main, expected, start }, workload.tiny)).resolves.toBe(expected(workload.tiny));
+});
+
+test("a wrong result is noticed", async () => {
+  const program: Program = { main: (size) => size, expected: (size) => size + 1, start: (main, size) => main(size) };
+  await expect(runOnce(program, 1)).rejects.toThrow("Wrong result: 1, not 2");
+});
