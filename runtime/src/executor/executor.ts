@@ -195,7 +195,7 @@ export abstract class Executor {
     if (this.roundsLeft === 0 || this.deferred.length === 0 || this.clock !== null) return false;
     this.roundsLeft--;
     this.release();
-    return true;
+    return this.queue.length > 0; // The wakers of finished tasks wake nobody.
   }
 
   /** Wakes what is due by the clock. */

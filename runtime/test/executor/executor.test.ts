@@ -66,6 +66,19 @@ const yieldTimes = future(function* (count: number) {
 });
 
 describe("the executor", () => {
+  it("a deferred wake that wakes nobody is not mistaken for a task", () => {
+    const { run } = testRuntime({ fuzz: false });
+    const nobody: Waker = { wake: () => {}, willWake: () => false };
+    const body = future(function* () {
+      yield* yieldTimes(8);
+      return yield* pollFn((cx) => {
+        cx.runtime!.deferWake(nobody);
+        return "done";
+      });
+    });
+    expect(run(body())).toBe("done");
+  });
+
   it("#55 runs tasks in order of spawning, and polls none more often than needed", () => {
     const { runtime, host } = testRuntime({ fuzz: false });
     const log: number[] = [];
