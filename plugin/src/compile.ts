@@ -29,6 +29,10 @@ export interface CompileInput {
   readonly name: string;
   /** What the function's `name` property says; null when that is only known at run time. */
   readonly nativeName: string | null;
+  /** How it is made to look like an async function. */
+  readonly guise: "value" | "member" | "method" | null;
+  /** The property of a literal that it is the value of. */
+  readonly property: t.ObjectProperty | null;
   readonly className: string;
   readonly file: string;
   readonly source: string;
@@ -50,6 +54,9 @@ export interface Compiled {
 
 export function compile(input: CompileInput): Compiled {
   const { fn, table, trace, className } = input;
+  // A literal that was taken apart for an await may have put the function elsewhere.
+  const moved = input.guise === "member" && input.property !== null && input.property.value !== fn;
+  const guise = moved ? null : input.guise;
   const surroundings = surveyEnvironment(fn, table);
   const { site, captures: captured } = placeClass(fn, table, surroundings.privateNames);
   const abi = new Map<t.Node, string>();
@@ -72,6 +79,7 @@ export function compile(input: CompileInput): Compiled {
   for (const apart of machine.scopes) table.takenApart.add(apart);
   const emit = new Emitter({
     ...input,
+    guise,
     machine,
     layout,
     abi,
@@ -87,9 +95,10 @@ export function compile(input: CompileInput): Compiled {
   documented(written[0]!, description);
   const statements = [...written, ...registration(input, description)];
   const { loc } = fn;
+  const generator = fn.generator === true;
   rewriteFunction(emit, parameters, args, site.kind === "call" ? statements : []);
   if (loc != null) for (const node of [...statements, fn]) locateAll(node, loc);
-  if (input.options.eager) disguise(fn, { name: input.nativeName, callee: emit.callee, runtime: input.runtime });
+  if (guise === "value" || guise === "member") disguise(fn, { ...input, as: guise, name: input.nativeName, generator });
   if (site.kind === "statements") addStatements(site.statements, statements);
   if (site.kind === "member") addMember(site.owner, className, statements);
   return { description, lifted: site.kind === "module" ? statements : [] };

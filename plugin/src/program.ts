@@ -5,6 +5,7 @@ import { type NodePath } from "@babel/core";
 import { collect, type AnnotatedFunction } from "./1-find/collect.js";
 import { removeDirective } from "./1-find/annotation.js";
 import { holdDeclarations } from "./1-find/hold-declarations.js";
+import { hookMethods } from "./1-find/hook-methods.js";
 import { resolveScopes } from "./2-analyse/resolve.js";
 import { describeGenerator, type Description } from "./7-describe/metadata.js";
 import { compile, type Trace } from "./compile.js";
@@ -32,6 +33,7 @@ export function compileProgram(input: ProgramInput): Description[] {
   if (functions.length === 0) return [];
   holdDeclarations(functions, options.eager);
   const names = new FileNames(program.node, options.runtime);
+  hookMethods(functions, (name) => names.runtime(name));
   if (options.lowering === "generator") return compileGenerators(input, functions, names);
   const targets = functions.map(unwrap);
   const table = resolveScopes(program.node);
@@ -53,6 +55,8 @@ export function compileProgram(input: ProgramInput): Description[] {
       refuse,
       reserved: names.taken,
       runtime: (wanted) => names.runtime(wanted),
+      guise: target.guise,
+      property: target.property,
     });
     names.place(target.statement, compiled.lifted);
     if (target.block !== null) makeBlock(target.block);
@@ -80,6 +84,9 @@ interface LoweringTarget {
   readonly fn: t.Function;
   readonly name: string;
   readonly nativeName: string | null;
+  readonly guise: AnnotatedFunction["guise"];
+  /** The property of a literal that it is the value of. */
+  readonly property: t.ObjectProperty | null;
   /** The top-level statement that holds the function. */
   readonly statement: t.Statement;
   /** The call of a `future.block(…)`. */
@@ -87,19 +94,21 @@ interface LoweringTarget {
 }
 
 /** Takes the annotation away: `future(fn)` becomes fn, `future.block(fn)` becomes a call of fn. */
-function unwrap({ path, call, form, name, nativeName }: AnnotatedFunction): LoweringTarget {
+function unwrap({ path, call, form, name, nativeName, guise }: AnnotatedFunction): LoweringTarget {
   const fn = path.node;
+  const property = path.parentPath?.isObjectProperty() === true ? path.parentPath.node : null;
+  const known = { fn, name, nativeName, guise, property };
   const statement = (path.findParent((one) => one.parentPath?.isProgram() === true) ?? path).node as t.Statement;
   removeDirective(fn.body);
-  if (call === null) return { fn, name, nativeName, statement, block: null };
+  if (call === null) return { ...known, statement, block: null };
   if (form === "block") {
     call.node.callee = fn as t.Expression;
     call.node.arguments = [];
-    return { fn, name, nativeName, statement, block: call.node };
+    return { ...known, statement, block: call.node };
   }
   // Written into the tree directly: the paths below are not used again.
   (call.container as unknown as Record<string | number, t.Node>)[call.key as string] = fn;
-  return { fn, name, nativeName, statement, block: null };
+  return { ...known, statement, block: null };
 }
 
 /** `(() => new Block(…))()` is `new Block(…)`. */

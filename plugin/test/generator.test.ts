@@ -21,7 +21,7 @@ describe("lowerToGenerator", () => {
     expect(lower(`async function load(id) { const row = await fetchRow(id); return row.total; }`)).toBe(
       [
         "function load(id) {",
-        "  return _generatorFuture(function* () {",
+        "  return generatorFuture(function* () {",
         "    const row = yield fetchRow(id);",
         "    return row.total;",
         "  });",
@@ -34,7 +34,7 @@ describe("lowerToGenerator", () => {
     expect(lower(`async function f(a, { b } = {}, ...rest) {}`)).toBe(
       [
         "function f(_x) {",
-        "  return _generatorFuture(function* (a, {",
+        "  return generatorFuture(function* (a, {",
         "    b",
         "  } = {}, ...rest) {}, void 0, arguments);",
         "}",
@@ -42,7 +42,7 @@ describe("lowerToGenerator", () => {
     );
     expect(lower(`const f = async (a, b = 1) => a;`)).toBe(
       [
-        "const f = (_x, ..._rest) => _generatorFuture(function* (a, b = 1) {",
+        "const f = (_x, ..._rest) => generatorFuture(function* (a, b = 1) {",
         "  return a;",
         "}, void 0, [_x, ..._rest]);",
       ].join("\n"),
@@ -54,12 +54,12 @@ describe("lowerToGenerator", () => {
       [
         "class K {",
         "  m() {",
-        "    return _generatorFuture(function* () {",
+        "    return generatorFuture(function* () {",
         "      return this.v;",
         "    }, this);",
         "  }",
         "  n() {",
-        "    return _generatorFuture(function* () {});",
+        "    return generatorFuture(function* () {});",
         "  }",
         "}",
       ].join("\n"),
@@ -72,7 +72,7 @@ describe("lowerToGenerator", () => {
         "function f() {",
         '  "use strict";',
         "",
-        "  return _generatorFuture(function* () {",
+        "  return generatorFuture(function* () {",
         "    yield 1;",
         "  });",
         "}",
@@ -87,19 +87,19 @@ describe("lowerToGenerator", () => {
     expect(code.match(/yield .*;/g)).toEqual([
       "yield a;",
       "yield b;",
-      "yield _shielded(c);",
-      "yield _shielded(d);",
+      "yield shielded(c);",
+      "yield shielded(d);",
       "yield e;",
     ]);
   });
 
   test("tells awaits from items in a stream", () => {
     const code = lower(`async function* g() { yield await a; yield* b; return c; }`);
-    expect(code).toContain("return _generatorStream(function* () {");
+    expect(code).toContain("return generatorStream(function* () {");
     expect(code.match(/.*yield.*;/g)?.map((line) => line.trim())).toEqual([
-      "yield yield _awaiting(a);",
-      "yield* _delegate(b);",
-      "return yield _awaiting(c);",
+      "yield yield awaiting(a);",
+      "yield* delegate(b);",
+      "return yield awaiting(c);",
     ]);
   });
 
@@ -112,9 +112,9 @@ describe("lowerToGenerator", () => {
   test("makes eager functions without metadata or shields", () => {
     expect(lower(`async function f() { try {} finally { await a; } }`, { eager: true, metadata: true })).toBe(
       [
-        "var f = _asyncFunction({",
+        "var f = asyncFunction({",
         "  f() {",
-        "    return _eagerGenerator(function* () {",
+        "    return eagerGenerator(function* () {",
         "      try {} finally {",
         "        yield a;",
         "      }",
@@ -129,7 +129,7 @@ describe("lowerToGenerator", () => {
 describe("the annotation call", () => {
   test("future(f) becomes f", () => {
     expect(annotated(`const hello = future(async (name) => { await sleep(1); return name; });`)).toBe(
-      ["const hello = name => _generatorFuture(function* () {", "  yield sleep(1);", "  return name;", "});"].join(
+      ["const hello = name => generatorFuture(function* () {", "  yield sleep(1);", "  return name;", "});"].join(
         "\n",
       ),
     );
@@ -137,12 +137,12 @@ describe("the annotation call", () => {
 
   test("future.block(f) becomes what f makes", () => {
     expect(annotated(`const work = future.block(async () => await x);`)).toBe(
-      ["const work = _generatorFuture(function* () {", "  return yield x;", "});"].join("\n"),
+      ["const work = generatorFuture(function* () {", "  return yield x;", "});"].join("\n"),
     );
     expect(annotated(`const work = future.block(async function () { return this; });`)).toBe(
       [
         "const work = function () {",
-        "  return _generatorFuture(function* () {",
+        "  return generatorFuture(function* () {",
         "    return this;",
         "  }, this);",
         "}();",
@@ -154,7 +154,7 @@ describe("the annotation call", () => {
     expect(annotated(`export const rows = future.stream(async function* (n) { yield n; });`)).toBe(
       [
         "export const rows = function (n) {",
-        "  return _generatorStream(function* () {",
+        "  return generatorStream(function* () {",
         "    yield n;",
         "  });",
         "};",
@@ -165,8 +165,8 @@ describe("the annotation call", () => {
   test("is replaced wherever it stands", () => {
     expect(annotated(`use(1, future(async () => {}), future(async () => future.block(async () => {})));`)).toBe(
       [
-        "use(1, () => _generatorFuture(function* () {}), () => _generatorFuture(function* () {",
-        "  return _generatorFuture(function* () {});",
+        "use(1, () => generatorFuture(function* () {}), () => generatorFuture(function* () {",
+        "  return generatorFuture(function* () {});",
         "}));",
       ].join("\n"),
     );
@@ -187,7 +187,7 @@ test("types are kept for whoever strips them", () => {
   expect(code).toContain("return (yield a as T)!;");
   const stripped = transformSync(code, { loader: "ts" }).code;
   expect(stripped).toContain("m(a, b, ...c) {");
-  expect(stripped).toContain("const f = ((..._rest) => _generatorFuture(function* (x = 1) {");
+  expect(stripped).toContain("const f = ((..._rest) => generatorFuture(function* (x = 1) {");
 });
 
 test("a global variable called yield is refused", () => {

@@ -15,11 +15,10 @@ export { future } from "./core/future-function.js";
 
 export { generatorFuture } from "./abi/generator-future.js";
 export { generatorStream } from "./abi/generator-stream.js";
-export { eagerGenerator } from "./abi/generator-eager.js";
-export { eagerGeneratorStream } from "./abi/generator-eager-stream.js";
-export { awaiting, awaitingShielded } from "./abi/generator-suspension.js";
+export { eagerGenerator, eagerGeneratorStream, generatorSteps } from "./abi/generator-eager.js";
+export { awaiting, awaitingShielded, delegating, returning } from "./abi/generator-suspension.js";
 export { iterateAsync, iterateAsyncEagerly } from "./abi/generator-loop.js";
-export { delegate, delegateEagerly } from "./abi/generator-delegate.js";
+export { delegate } from "./abi/generator-delegate.js";
 export { disposeScope } from "./abi/generator-dispose.js";
 export { deleteSuper, invoke, superReference } from "./abi/generator-super.js";
 
@@ -43,18 +42,20 @@ export {
   assignable,
   constantAssigned,
   constantTarget,
+  deadTarget,
+  earlyLocal,
   earlyTarget,
   initialised,
   uninitialised,
 } from "./abi/dead-zone.js";
 export { iterate, keysOf } from "./abi/iterate.js";
 export { Resources } from "./abi/resources.js";
-export { asyncFunction, asyncGeneratorFunction } from "./abi/disguise.js";
-export { eagerly, rejected, settling } from "./abi/eager.js";
 export {
-  NEXT,
-  delegateMachine,
-  delegateMachineEagerly,
-  eagerMachineStream,
-  machineStream,
-} from "./abi/machine-stream.js";
+  asyncFunction,
+  asyncGeneratorFunction,
+  asyncGeneratorMember,
+  asyncMember,
+  asyncMethods,
+} from "./abi/disguise.js";
+export { eagerly, rejected, settling } from "./abi/eager.js";
+export { NEXT, delegateMachine, eagerMachineStream, machineSteps, machineStream } from "./abi/machine-stream.js";

@@ -6,6 +6,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { ResolvedOptions } from "../options.js";
 import { type AnnotationCall, annotationCalls, DIRECTIVE, findDirective, unwrapInwards } from "./annotation.js";
 import { functionName } from "./function-name.js";
+import { type Guise, guiseOf } from "./guise.js";
 import { displayName } from "./name.js";
 import { mayNeedRefusal, refusals } from "./refuse.js";
 import { losingBranches } from "./select-in-loop.js";
@@ -21,6 +22,8 @@ export interface AnnotatedFunction {
   /** What its `name` property says; null when that is only known at run time. */
   readonly nativeName: string | null;
   readonly generator: boolean;
+  /** How it is made to look like an async function; null when it need not, or cannot. */
+  readonly guise: Guise | null;
 }
 
 export interface Collected {
@@ -32,7 +35,7 @@ export function collect(program: NodePath<t.Program>, options: ResolvedOptions):
   const code = sourceText(program);
   const found = new Map<t.Function, AnnotatedFunction>();
   const diagnostics: Diagnostic[] = [];
-  for (const call of annotationCalls(program, options.runtime)) takeCall(call, found, diagnostics);
+  for (const call of annotationCalls(program, options.runtime)) takeCall(call, options, found, diagnostics);
   if (mayHoldFunctions(code, options)) takeFunctions(program, options, found, diagnostics);
   const functions = [...found.values()].sort(bySource);
   if (mayNeedRefusal(code)) for (const fn of functions) diagnostics.push(...refusals(fn.path, fn.name));
@@ -49,6 +52,7 @@ const FORMS = { future: "call", "future.block": "block", "future.stream": "strea
 
 function takeCall(
   { callee, path: call }: AnnotationCall,
+  options: ResolvedOptions,
   found: Map<t.Function, AnnotatedFunction>,
   diagnostics: Diagnostic[],
 ): void {
@@ -68,7 +72,8 @@ function takeCall(
     diagnostics.push(catalogue.futureArgument(callee, path.node, wanted));
   else {
     const nativeName = callee === "future.block" ? null : functionName(path, call);
-    found.set(path.node, { path, form: FORMS[callee], call, name, nativeName, generator });
+    const guise = options.eager && nativeName !== null ? "value" : null;
+    found.set(path.node, { path, form: FORMS[callee], call, name, nativeName, generator, guise });
   }
 }
 
@@ -127,15 +132,12 @@ function takeFunctions(
       if (!directive && !(options.include === "all" && node.async)) return;
       const name = displayName(path, null);
       if (!node.async) diagnostics.push(catalogue.notAsync(name, directive ?? node));
-      else
-        found.set(node, {
-          path,
-          form: directive ? "directive" : "all",
-          call: null,
-          name,
-          nativeName: functionName(path, null),
-          generator: node.generator ?? false,
-        });
+      else {
+        const nativeName = functionName(path, null);
+        const guise = options.eager ? guiseOf(path, nativeName) : null;
+        const form = directive ? "directive" : "all";
+        found.set(node, { path, form, call: null, name, nativeName, generator: node.generator ?? false, guise });
+      }
     },
   });
 }

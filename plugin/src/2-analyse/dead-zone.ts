@@ -6,7 +6,7 @@
 // switch, and the head of a for-in/of loop. They get a run-time check; nothing else pays.
 
 import type { types as t } from "@babel/core";
-import { isLexical, type Reference, type Scope, type ScopeTable, type Variable } from "../ir/scope-table.js";
+import { HOISTED, isLexical, type Reference, type Scope, type ScopeTable, type Variable } from "../ir/scope-table.js";
 
 export function markUnready(variable: Variable, table: ScopeTable): void {
   if (!isLexical(variable) && !isParameterWithDefaults(variable)) return;
@@ -42,7 +42,7 @@ function outermostFunction(owner: Scope, scope: Scope): t.Node | null {
 
 /** A function declaration exists, and can be called, from the start of its block. */
 function isHoisted(fn: t.Node): boolean {
-  return fn.type === "FunctionDeclaration";
+  return fn.type === "FunctionDeclaration" || fn.extra?.[HOISTED] === true;
 }
 
 function sameCase(variable: Variable, place: number): boolean {

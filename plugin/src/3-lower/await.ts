@@ -46,29 +46,43 @@ function lowerResumedReturn(cx: Lowering, returns: BlockId | null, value: Variab
 
 export function lowerYield(cx: Lowering, node: t.YieldExpression): t.Expression {
   if (node.delegate) return lowerDelegation(cx, node);
+  const value = node.argument == null ? t.identifier("undefined") : lowerExpression(cx, node.argument);
+  return yieldInto(cx, value, node, node.argument == null ? "" : cx.text(node.argument));
+}
+
+/** Hands `value` to whoever drives the generator and gives what comes back as an expression. */
+function yieldInto(cx: Lowering, value: t.Expression, node: t.Node, text: string): t.Expression {
   const { builder } = cx;
   const span = cx.span(node);
-  const value = node.argument == null ? t.identifier("undefined") : lowerExpression(cx, node.argument);
   const result = cx.temp("value");
   const next = builder.reserve("after yield", span);
   const returns = builder.reserve("return", span);
-  const text = node.argument == null ? "" : cx.text(node.argument);
   builder.end({ kind: "yield", value, mode: null, result, next, returns, span, text });
   lowerResumedReturn(cx, returns, result, node);
   builder.start(next);
   return cx.use(result);
 }
 
+/** The value of an async generator's `return`, awaited. An eager one is driven by a native one, which returns itself. */
+export function awaitReturned(cx: Lowering, value: t.Expression, node: t.ReturnStatement): t.Expression {
+  const text = cx.text(node);
+  return cx.input.eager ? yieldInto(cx, cx.call("returning", value), node, text) : awaitInto(cx, value, node, text);
+}
+
 /** `yield* x`: what the consumer sends, throws or returns goes to x until x is done. */
 function lowerDelegation(cx: Lowering, node: t.YieldExpression): t.Expression {
   const { builder } = cx;
+  if (cx.input.eager) {
+    const iterable = lowerExpression(cx, node.argument!);
+    return yieldInto(cx, cx.call("delegating", iterable), node, `* ${cx.text(node.argument!)}`);
+  }
   const span = cx.span(node);
   const on = (name: string): t.Expression => t.memberExpression(cx.use(delegation), t.identifier(name));
   const delegation = cx.temp("delegation");
   const mode = cx.temp("how");
   const sent = cx.temp("sent");
   const source = lowerExpression(cx, node.argument!);
-  builder.set(delegation, cx.call(cx.input.eager ? "delegateMachineEagerly" : "delegateMachine", source), span);
+  builder.set(delegation, cx.call("delegateMachine", source), span);
   builder.set(mode, cx.abi("NEXT"), span);
   builder.set(sent, t.identifier("undefined"), span);
   const loop = builder.flow("yield*", span);

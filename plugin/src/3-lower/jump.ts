@@ -5,13 +5,13 @@ import type { Jump, ReturnJump } from "../ir/machine.js";
 import { endWith, finallyBetween, isSettled, jumpTo, returnFrom, settling } from "./exit.js";
 import { lowerExpression } from "./expression.js";
 import type { Lowering, Target } from "./lowering.js";
-import { awaitInto } from "./await.js";
+import { awaitReturned } from "./await.js";
 import { lowerStatement } from "./statement.js";
 
 export function lowerReturn(cx: Lowering, node: t.ReturnStatement): void {
   const span = cx.span(node);
   let value = node.argument == null ? null : lowerExpression(cx, node.argument);
-  if (cx.generator && value !== null) value = awaitInto(cx, value, node, cx.text(node));
+  if (cx.generator && value !== null) value = awaitReturned(cx, value, node);
   returnFrom(cx, cx.builder.region, value, span);
 }
 

@@ -22,7 +22,8 @@ export interface SuperHelper {
 
 export interface EmitInput {
   readonly fn: t.Function;
-  readonly nativeName: string | null;
+  /** How it is made to look like an async function. */
+  readonly guise: "value" | "member" | "method" | null;
   readonly machine: Machine;
   readonly layout: Layout;
   readonly table: ScopeTable;
@@ -63,16 +64,11 @@ export class Emitter {
   /** The types of the parameters; patterns lose theirs when they become assignments. */
   readonly types: readonly t.Identifier["typeAnnotation"][];
 
-  /** What an eager async generator calls itself by; methods do not know themselves. */
-  readonly callee: string | null;
-
   /** The machine, as nested functions see it: a variable, so that functions lowered later can capture it. */
   readonly self: Variable;
 
   constructor(input: EmitInput) {
     this.input = input;
-    const known = input.eager && input.stream && input.fn.type === "FunctionExpression" && input.nativeName !== null;
-    this.callee = known ? input.layout.names.local("callee") : null;
     this.types = (input.fn.params as t.Node[]).map((one) => typeOf(one) ?? null);
     this.self = makeVariable(input.layout.names.machine, "const", input.table.scopeOf.get(input.fn)!, null);
   }

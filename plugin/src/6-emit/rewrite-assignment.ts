@@ -84,6 +84,10 @@ function assignConstant(
 function readHome(emit: Emitter, variable: Variable, node: t.Identifier, place: Place): t.Expression {
   const home = homeOf(emit, variable, node, place);
   if (!emit.input.table.unready.has(node) || !hasSentinel(emit, variable)) return home;
+  return initialisedValue(emit, variable, home);
+}
+
+function initialisedValue(emit: Emitter, variable: Variable, home: t.Expression): t.Expression {
   return t.callExpression(emit.input.runtime("initialised"), [home, t.stringLiteral(variable.name)]);
 }
 
@@ -114,6 +118,7 @@ export function rewriteTarget(emit: Emitter, node: t.Node, place: Place): t.Node
     case "Identifier": {
       const variable = emit.input.table.variableOf.get(node);
       if (variable === undefined) return node;
+      if (isDead(emit, node)) return throughSetter(emit, "deadTarget", t.stringLiteral(node.name));
       const home = homeOf(emit, variable, node, place);
       // Type annotations stay with a name, not with a field.
       if (home.type === "Identifier" && node.typeAnnotation != null) home.typeAnnotation = node.typeAnnotation;
@@ -159,16 +164,19 @@ function protectedTarget(emit: Emitter, node: t.Identifier, variable: Variable, 
   if (!writes || movedVariable(emit, node) === undefined) return home;
   const name = t.stringLiteral(variable.name);
   if (isConstant(variable) && !(variable.kind === "self-name" && !variable.scope.strict)) {
-    return t.memberExpression(t.callExpression(emit.input.runtime("constantTarget"), [name]), t.identifier("value"));
+    const early = table.unready.has(node) && hasSentinel(emit, variable);
+    const read = early ? [t.arrowFunctionExpression([], initialisedValue(emit, variable, home))] : [];
+    return throughSetter(emit, "constantTarget", name, ...read);
   }
   if (!table.unready.has(node) || !hasSentinel(emit, variable)) return home;
-  const moved = home as t.MemberExpression;
-  const key = moved.type === "MemberExpression" ? keyOf(moved) : null;
-  if (key === null) return home;
-  return t.memberExpression(
-    t.callExpression(emit.input.runtime("earlyTarget"), [moved.object, key, name]),
-    t.identifier("value"),
-  );
+  if (home.type === "MemberExpression") return throughSetter(emit, "earlyTarget", home.object, keyOf(home), name);
+  const given = t.identifier((home as t.Identifier).name === "value" ? "value_2" : "value");
+  const write = t.arrowFunctionExpression([given], t.assignmentExpression("=", home as t.Identifier, given));
+  return throughSetter(emit, "earlyLocal", name, t.arrowFunctionExpression([], t.cloneNode(home)), write);
+}
+
+function throughSetter(emit: Emitter, helper: string, ...args: t.Expression[]): t.Expression {
+  return t.memberExpression(t.callExpression(emit.input.runtime(helper), args), t.identifier("value"));
 }
 
 function keyOf(node: t.MemberExpression): t.Expression {

@@ -33,7 +33,7 @@ export function rewriteFunction(
   args: readonly t.Expression[],
   inside: readonly t.Statement[],
 ): void {
-  const { fn, className, eager, machine, runtime } = emit.input;
+  const { fn, className, machine, runtime } = emit.input;
   const names = parameterNames(emit, parameters);
   fn.params = (fn.params as t.Node[]).map((parameter, index) =>
     plainParameter(parameter, names[index]!, emit.types[index]),
@@ -45,9 +45,8 @@ export function rewriteFunction(
     ...passed.map((name) => (emit.input.mapped ? accessors(name) : id(name))),
   ]);
   const generator = fn.generator === true;
-  const driver = generator ? (eager ? "eagerMachineStream" : "machineStream") : eager ? "eagerly" : null;
-  const result =
-    driver === null ? made : t.callExpression(runtime(driver), emit.callee === null ? [made] : [made, id(emit.callee)]);
+  const driver = driverOf(emit);
+  const result = driver === null ? made : t.callExpression(runtime(driver), [made]);
   fn.async = false;
   fn.generator = false;
   const mayThrow = machine.parameters.length > 0 && !generator;
@@ -62,6 +61,13 @@ export function rewriteFunction(
     fn.body.type === "BlockStatement" ? fn.body.directives.filter((one) => one.value.value !== "use future") : [];
   fn.body = t.blockStatement([...inside, ...body], directives);
   if (fn.type === "ArrowFunctionExpression") fn.expression = false;
+}
+
+/** What runs the machine, if not whoever polls it. */
+function driverOf({ input: { eager, stream, guise } }: Emitter): string | null {
+  if (!eager) return stream ? "machineStream" : null;
+  if (!stream) return "eagerly";
+  return guise === null ? "eagerMachineStream" : "machineSteps";
 }
 
 /** A parameter as a pair of functions that read and write it. */

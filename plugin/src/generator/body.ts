@@ -8,6 +8,9 @@
 //     yield* x        -                          yield* delegate(x)
 //     return x        return x                   return yield awaiting(x)
 //
+// With `eager: true` a native async generator is the driver, which delegates and returns itself: `yield delegating(x)` and
+// `return yield returning(x)`.
+//
 // `for await` and `using` are written out first, with awaits that then take the same way.
 
 import { types as t } from "@babel/core";
@@ -101,14 +104,16 @@ export class BodyRewriter {
   private visitYield(node: t.YieldExpression): t.Node {
     mapChildren(node, this.visit);
     if (!node.delegate || this.finished.has(node)) return node;
-    const helper = this.cx.options.eager ? "delegateEagerly" : "delegate";
-    node.argument = this.abi(helper, node.argument as t.Expression);
+    node.argument = this.abi(this.cx.options.eager ? "delegating" : "delegate", node.argument as t.Expression);
+    node.delegate = !this.cx.options.eager;
     return node;
   }
 
   private visitReturn(node: t.ReturnStatement): t.Node {
     mapChildren(node, this.visit);
-    if (this.generator && node.argument) node.argument = this.awaiting(node.argument);
+    if (!this.generator || !node.argument) return node;
+    if (this.cx.options.eager) node.argument = t.yieldExpression(this.abi("returning", node.argument));
+    else node.argument = this.awaiting(node.argument);
     return node;
   }
 

@@ -59,8 +59,7 @@ function replaceFunction(
   const { node } = fn.path;
   const { outer, inner, values } = placeParameters(fn.path, environment, makeName);
   const generator = t.functionExpression(null, inner as t.FunctionExpression["params"], body, true);
-  const callee = knowsItself(fn, cx) ? makeName("callee") : null;
-  const handed = [environment.usesThis ? t.thisExpression() : null, values, callee ?? metadata(fn, cx)];
+  const handed = [environment.usesThis ? t.thisExpression() : null, values, metadata(fn, cx)];
   const made = t.callExpression(cx.imports.abi(driverName(fn, cx)), [generator, ...withoutTrailingNulls(handed)]);
   // Strictness decides how the outer function receives `this`, so the directives stay with it.
   const { directives } = body;
@@ -75,25 +74,25 @@ function replaceFunction(
     node.body = t.blockStatement([...environment.captures, t.returnStatement(made)], directives);
     if (node.type === "ArrowFunctionExpression") node.expression = false;
   }
-  if (cx.options.eager)
-    disguise(node, { name: disguiseName(fn), callee: callee?.name ?? null, runtime: (name) => cx.imports.abi(name) });
-}
-
-/** An eager async generator finds its `prototype` through itself. */
-function knowsItself(fn: AnnotatedFunction, cx: GeneratorContext): boolean {
-  return cx.options.eager && fn.generator && fn.path.isFunctionExpression() && disguiseName(fn) !== null;
+  const guise = guiseNow(fn);
+  if (guise === "value" || guise === "member") {
+    const property = fn.path.parentPath?.isObjectProperty() === true ? fn.path.parentPath.node : null;
+    const runtime = (name: string): t.Identifier => cx.imports.abi(name);
+    disguise(node, { as: guise, name: fn.nativeName, generator: fn.generator, property, runtime });
+  }
 }
 
 /** In sloppy code an assignment to a function's own name does nothing; under another form it would throw. */
-function disguiseName({ path, nativeName }: AnnotatedFunction): string | null {
+function guiseNow({ path, guise }: AnnotatedFunction): AnnotatedFunction["guise"] {
   const { node } = path;
   const own =
     node.type === "FunctionExpression" && node.id != null ? path.scope.getOwnBinding(node.id.name) : undefined;
-  return own?.kind === "local" && own.constantViolations.length > 0 ? null : nativeName;
+  return own?.kind === "local" && own.constantViolations.length > 0 ? null : guise;
 }
 
 function driverName(fn: AnnotatedFunction, cx: GeneratorContext): string {
-  if (cx.options.eager) return fn.generator ? "eagerGeneratorStream" : "eagerGenerator";
+  if (cx.options.eager && fn.generator) return guiseNow(fn) === null ? "eagerGeneratorStream" : "generatorSteps";
+  if (cx.options.eager) return "eagerGenerator";
   return fn.generator ? "generatorStream" : "generatorFuture";
 }
 

@@ -129,3 +129,6 @@ export function referTo(table: ScopeTable, variable: Variable, access: Access = 
   table.accessOf.set(node, access);
   return node;
 }
+
+/** Marks, among the extras of a node, a function that stood further down as a declaration: it can be called from where it is now. */
+export const HOISTED = "statorHoisted";

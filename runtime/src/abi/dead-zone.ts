@@ -24,14 +24,32 @@ export function constantAssigned(name: string, value?: unknown): never {
   throw new TypeError(`Assignment to constant variable '${name}'`);
 }
 
-/** A constant as the target of a pattern. */
-export function constantTarget(name: string): { value: unknown } {
+/** A constant as the target of a pattern; `read` throws while it is in its dead zone. */
+export function constantTarget(name: string, read?: () => unknown): { value: unknown } {
   return {
     get value() {
       return undefined;
     },
     set value(_: unknown) {
+      read?.();
       constantAssigned(name);
+    },
+  };
+}
+
+/** A variable that is in its dead zone for sure, as the target of a pattern. */
+export function deadTarget(name: string): { value: unknown } {
+  return constantTarget(name, () => uninitialised(name));
+}
+
+/** A local in its dead zone, perhaps, as the target of a pattern. */
+export function earlyLocal(name: string, read: () => unknown, write: (value: unknown) => void): { value: unknown } {
+  return {
+    get value() {
+      return initialised(read(), name);
+    },
+    set value(value: unknown) {
+      write(assignable(value, read(), name));
     },
   };
 }

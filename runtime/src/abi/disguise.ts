@@ -1,33 +1,46 @@
-/** With `eager: true` lowered functions look like the async functions they were: what they inherit from and what they own. */
+/**
+ * With `eager: true` lowered functions look like the async functions they were: what they inherit from and what they own. None of them
+ * may be a constructor: the compiler writes them as methods or arrows.
+ */
+import { streamFunction } from "./eager-stream.js";
 
 type Callable = (...args: never[]) => unknown;
 
 const asyncPrototype: object = Object.getPrototypeOf(async () => {});
-const asyncGeneratorPrototype = Object.getPrototypeOf(async function* () {}) as { prototype: object };
 
-/** Makes `fn` inherit from what async functions inherit from. */
 export function asyncFunction<Fn extends Callable>(fn: Fn): Fn {
   return Object.setPrototypeOf(fn, asyncPrototype) as Fn;
 }
 
-/** How an async generator function finds itself when it is called. */
-export interface Callee {
-  fn: { prototype?: unknown } | null;
+/** `fn` makes what is to be run when the async generator function is called. */
+export function asyncGeneratorFunction<Fn extends Callable>(fn: Fn): Fn {
+  const stream = streamFunction(fn);
+  for (const key of ["length", "name"] as const)
+    Object.defineProperty(stream, key, Object.getOwnPropertyDescriptor(fn, key)!);
+  return stream;
 }
 
-/** Each async generator function has a `prototype` that what it makes inherits from. */
-export function asyncGeneratorFunction<Fn extends Callable>(make: (callee: Callee) => Fn): Fn {
-  const callee: Callee = { fn: null };
-  const fn = make(callee);
-  callee.fn = fn as unknown as { prototype: unknown };
-  Object.setPrototypeOf(fn, asyncGeneratorPrototype);
-  Object.defineProperty(fn, "prototype", { value: Object.create(asyncGeneratorPrototype.prototype), writable: true });
-  return fn;
+/** A literal with one property. */
+export function asyncMember<Holder extends object>(holder: Holder): Holder {
+  return replaceMember(holder, Reflect.ownKeys(holder)[0]!, asyncFunction);
 }
 
-/** The prototype of what a call makes: that of the function, or the language's own if there is none. */
-export function prototypeFor(callee: Callee | undefined): object {
-  const prototype = callee?.fn?.prototype;
-  const usable = (typeof prototype === "object" && prototype !== null) || typeof prototype === "function";
-  return usable ? prototype : asyncGeneratorPrototype.prototype;
+export function asyncGeneratorMember<Holder extends object>(holder: Holder): Holder {
+  return replaceMember(holder, Reflect.ownKeys(holder)[0]!, asyncGeneratorFunction);
+}
+
+/** Methods of a class, named by those that are async functions and those that are async generators. */
+export function asyncMethods(holder: object, functions: readonly string[], generators: readonly string[] = []): void {
+  for (let at = 0; at < functions.length; at++) replaceMember(holder, functions[at]!, asyncFunction);
+  for (let at = 0; at < generators.length; at++) replaceMember(holder, generators[at]!, asyncGeneratorFunction);
+}
+
+function replaceMember<Holder extends object>(
+  holder: Holder,
+  key: PropertyKey,
+  disguise: (fn: Callable) => Callable,
+): Holder {
+  const { value } = Object.getOwnPropertyDescriptor(holder, key) as { value: Callable };
+  // Only the value is given: the rest stays as it is.
+  return Object.defineProperty(holder, key, { value: disguise(value) });
 }

@@ -1,6 +1,6 @@
 /**
- * The generator lowering of an async generator with `eager: true`: requests are queued and answered with native promises, in
- * the order and with the turns of the microtask queue that the language prescribes.
+ * What an eager async generator does once it is told to return for the second time, while it is being left: requests are queued
+ * and answered with native promises, in the order and with the turns of the microtask queue that the language prescribes.
  *
  * ```
  *   START ── next ──> EXECUTING ── yield ──> YIELDED ── next | throw | return ──> EXECUTING
@@ -8,10 +8,10 @@
  *   START | COMPLETED ── return ──> DRAINING        its value is awaited
  * ```
  */
-import { type Callee, prototypeFor } from "./disguise.js";
-import type { GeneratorBody } from "./generator-future.js";
+import type { Steps } from "./eager-stream.js";
+import { delegateEagerly } from "./generator-delegate.js";
 import { nativeAwait } from "./generator-native.js";
-import { AWAIT_RETURN, ITEM, isSuspension } from "./generator-suspension.js";
+import { AWAIT_RETURN, DELEGATE, ITEM, isSuspension } from "./generator-suspension.js";
 
 const START = 0;
 const EXECUTING = 1;
@@ -31,12 +31,14 @@ interface Request {
 /** The language's own, whatever a program does to the global variable. */
 const NativePromise = Promise;
 
+type Step = IteratorResult<unknown, unknown>;
+
 class EagerGeneratorStream {
-  private readonly generator: Generator<unknown, unknown, unknown>;
+  private readonly generator: Steps;
   private readonly queue: Request[] = [];
   private state = START;
 
-  constructor(generator: Generator<unknown, unknown, unknown>) {
+  constructor(generator: Steps) {
     this.generator = generator;
   }
 
@@ -141,7 +143,8 @@ class EagerGeneratorStream {
   }
 
   private settleFirst(value: unknown, done: boolean): void {
-    this.queue.shift()!.resolve({ value, done });
+    if (value === LEAVING || value === LEAVING_AGAIN) this.rejectFirst(value);
+    else this.queue.shift()!.resolve({ value, done });
   }
 
   private rejectFirst(error: unknown): void {
@@ -149,41 +152,64 @@ class EagerGeneratorStream {
   }
 }
 
-/**
- * The object that a call gives. It inherits from the function's `prototype`, and so from the language's own AsyncGenerator;
- * as that would not know it, it has methods of its own.
- */
-function visible(stream: EagerGeneratorStream, callee: Callee | undefined): AsyncGenerator<unknown, unknown, unknown> {
-  const methods = {
-    next: (value?: unknown) => stream.next(value),
-    return: (value?: unknown) => stream.return(value),
-    throw: (error?: unknown) => stream.throw(error),
-    async [Symbol.asyncDispose]() {
-      await stream.return();
-    },
-  };
-  const object = Object.create(prototypeFor(callee)) as AsyncGenerator<unknown, unknown, unknown>;
-  for (const key of Reflect.ownKeys(methods) as (keyof typeof methods)[]) {
-    if (key !== Symbol.asyncDispose || !(key in object))
-      Object.defineProperty(object, key, { value: methods[key], writable: true, configurable: true });
+/** What an eager generator is told to return when the value is not known, and gives back when it does. */
+export const LEAVING: unique symbol = Symbol("leaving");
+export const LEAVING_AGAIN: unique symbol = Symbol("leaving again");
+
+/** What a generator does once it is told to return `token`. A token that it ends with is thrown: it is nobody's value. */
+export function restOf(steps: Steps, token: unknown): AsyncIterable<unknown> {
+  const stream = new EagerGeneratorStream(new Leaving(steps, token));
+  return { [Symbol.asyncIterator]: () => stream };
+}
+
+/** A generator that begins by returning. While it delegates, it is the delegate that is asked. */
+class Leaving implements Steps {
+  private readonly steps: Steps;
+  private readonly token: unknown;
+  private delegate: Steps | null = null;
+  private begun = false;
+
+  constructor(steps: Steps, token: unknown) {
+    this.steps = steps;
+    this.token = token;
   }
-  return object;
-}
 
-/** The parameters are evaluated here; unlike those of an async function, what they throw is thrown by the call. */
-export function eagerGeneratorStream(
-  body: GeneratorBody,
-  self?: unknown,
-  args?: ArrayLike<unknown>,
-  callee?: Callee,
-): AsyncGenerator<unknown, unknown, unknown> {
-  return eagerStreamOf(Reflect.apply(body, self, args ?? []), callee);
-}
+  next(value: unknown): Step {
+    if (this.begun) return this.step("next", value);
+    this.begun = true;
+    return this.step("return", this.token);
+  }
 
-/** The stream of something that steps like a generator. */
-export function eagerStreamOf(
-  generator: Generator<unknown, unknown, unknown>,
-  callee: Callee | undefined,
-): AsyncGenerator<unknown, unknown, unknown> {
-  return visible(new EagerGeneratorStream(generator), callee);
+  throw(error: unknown): Step {
+    return this.step("throw", error);
+  }
+
+  return(value: unknown): Step {
+    return this.step("return", value);
+  }
+
+  private step(method: Method, sent: unknown): Step {
+    const { delegate } = this;
+    if (delegate === null) return this.said(this.steps[method](sent));
+    let answer: Step;
+    try {
+      answer = delegate[method](sent);
+      if (answer.done !== true) return answer;
+    } catch (error) {
+      this.delegate = null;
+      return this.said(this.steps.throw(error));
+    }
+    this.delegate = null;
+    return this.said(this.steps[method === "return" ? "return" : "next"](answer.value));
+  }
+
+  private said(step: Step): Step {
+    if (step.done === true || !isSuspension(step.value) || step.value.kind !== DELEGATE) return step;
+    try {
+      this.delegate = delegateEagerly(step.value.value);
+    } catch (error) {
+      return this.said(this.steps.throw(error));
+    }
+    return this.step("next", undefined);
+  }
 }

@@ -3,6 +3,7 @@
  *
  * The driver is itself a native async function, so promises, order and turns of the microtask queue are the host's own.
  */
+import { eagerStreamOf, type Steps } from "./eager-stream.js";
 import type { GeneratorBody } from "./generator-future.js";
 
 /** Runs the body as a native async function would: from the call on, giving a native promise. */
@@ -20,4 +21,17 @@ export async function eagerGenerator(body: GeneratorBody, self?: unknown, args?:
     step = generator.next(value);
   }
   return step.value;
+}
+
+/** What an async generator function of the language runs. The parameters are evaluated here; what they throw is thrown by the call. */
+export function generatorSteps(body: GeneratorBody, self?: unknown, args?: ArrayLike<unknown>): Steps {
+  return Reflect.apply(body, self, args ?? []);
+}
+
+export function eagerGeneratorStream(
+  body: GeneratorBody,
+  self?: unknown,
+  args?: ArrayLike<unknown>,
+): AsyncGenerator<unknown, unknown, unknown> {
+  return eagerStreamOf(generatorSteps(body, self, args));
 }

@@ -7,10 +7,12 @@
 export const AWAIT = 0;
 /** The same, inside a `finally`: cancelling must not interrupt it. */
 export const AWAIT_SHIELDED = 1;
-/** Await the value, then resume the generator with `return(outcome)`: a delegate that is being closed. */
+/** Await the value, then resume the generator with `return(outcome)`: it returns, or closes what it delegates to. */
 export const AWAIT_RETURN = 2;
 /** An item that a delegate has already awaited. */
 export const ITEM = 3;
+/** Hand over to an iterable until it is done: only an eager generator says so. */
+export const DELEGATE = 4;
 
 export class Suspension {
   readonly value: unknown;
@@ -43,4 +45,14 @@ export function awaiting(value: unknown): Suspension {
 /** `await value` inside a `finally` of an async generator. */
 export function awaitingShielded(value: unknown): Suspension {
   return new Suspension(AWAIT_SHIELDED, value);
+}
+
+/** `return value` of an eager async generator. */
+export function returning(value: unknown): Suspension {
+  return new Suspension(AWAIT_RETURN, value);
+}
+
+/** `yield* iterable` of an eager async generator. */
+export function delegating(iterable: unknown): Suspension {
+  return new Suspension(DELEGATE, iterable);
 }

@@ -3,9 +3,8 @@
  * streams as one.
  */
 import { RETURN, THROW } from "../core/machine.js";
-import { delegate, delegateEagerly } from "./generator-delegate.js";
-import type { Callee } from "./disguise.js";
-import { eagerStreamOf } from "./generator-eager-stream.js";
+import { eagerStreamOf, type Steps } from "./eager-stream.js";
+import { delegate } from "./generator-delegate.js";
 import { GeneratorStream } from "./generator-stream.js";
 
 /** Resumed by a value. */
@@ -56,8 +55,13 @@ export function machineStream(machine: StreamMachine): GeneratorStream {
 }
 
 /** The same as a native async generator would do it, with `eager: true`. */
-export function eagerMachineStream(machine: StreamMachine, callee?: Callee): AsyncGenerator<unknown, unknown, unknown> {
-  return eagerStreamOf(asGenerator(machine), callee);
+/** What an async generator function of the language runs. */
+export function machineSteps(machine: StreamMachine): Steps {
+  return new MachineGenerator(machine);
+}
+
+export function eagerMachineStream(machine: StreamMachine): AsyncGenerator<unknown, unknown, unknown> {
+  return eagerStreamOf(machineSteps(machine));
 }
 
 /** `yield*` in a class: the delegate is a generator that says what to hand on. */
@@ -95,6 +99,3 @@ export function delegateMachine(iterable: unknown): Delegation {
 }
 
 /** With the turns of the microtask queue that a native `yield*` takes. */
-export function delegateMachineEagerly(iterable: unknown): Delegation {
-  return new Delegation(delegateEagerly(iterable));
-}

@@ -26,12 +26,12 @@ console.log(`${ran} programs ran, ${failures.length} disagree`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 function tell(failure: Failure): void {
-  const { lowering, source, wanted, got, cancelledAt } = failure;
+  const { lowering, eager, source, wanted, got, cancelledAt } = failure;
   const first = wanted.findIndex((entry, at) => entry !== got[at]);
   const from = Math.max(0, first - 3);
   const show = (entries: readonly string[]): string => entries.slice(from, from + 10).join(" · ");
   const when =
     cancelledAt === null ? "" : `, cancelled at suspension ${cancelledAt}; wanted is what the generator does`;
-  console.log(`\n--- seed ${failure.seed}, lowered to a ${lowering}${when}\n${source}`);
+  console.log(`\n--- seed ${failure.seed}, lowered to ${eager ? "an eager" : "a"} ${lowering}${when}\n${source}`);
   console.log(`wanted  ${show(wanted)}\ngot     ${show(got)}\n`);
 }

@@ -1,4 +1,4 @@
-// Runs a random program in each of the three ways and compares what it logs.
+// Runs a random program natively, lowered and lowered eagerly, and compares what it logs.
 
 import { createContext, compileFunction, Script } from "node:vm";
 import * as runtime from "@stator/runtime";
@@ -14,6 +14,7 @@ export type Lowering = "class" | "generator";
 
 export interface Disagreement {
   readonly lowering: Lowering;
+  readonly eager: boolean;
   /** The suspension at which it was cancelled; the other lowering is then the judge, since nothing native can be cancelled. */
   readonly cancelledAt: number | null;
   readonly wanted: readonly string[];
@@ -35,16 +36,22 @@ const LOWERINGS: readonly Lowering[] = ["class", "generator"];
 export async function compareWays(source: string, cancelAt: number): Promise<Verdict> {
   const wanted = await runNatively(source);
   if (wanted === null) return { kind: "useless" };
+  for (const lowering of LOWERINGS) {
+    const got = await runEagerly(source, lowering);
+    if (!same(wanted, got))
+      return { kind: "different", found: { lowering, eager: true, cancelledAt: null, wanted, got } };
+  }
   const programs = LOWERINGS.map((lowering) => ({ lowering, run: lower(source, lowering) }));
   for (const { lowering, run } of programs) {
     const got = run(null);
-    if (!same(wanted, got)) return { kind: "different", found: { lowering, cancelledAt: null, wanted, got } };
+    if (!same(wanted, got))
+      return { kind: "different", found: { lowering, eager: false, cancelledAt: null, wanted, got } };
   }
   const [asClass, asGenerator] = programs.map(({ run }) => run(cancelAt));
   if (agreeOnCancel(asClass!, asGenerator!)) return { kind: "same" };
   return {
     kind: "different",
-    found: { lowering: "class", cancelledAt: cancelAt, wanted: asGenerator!, got: asClass! },
+    found: { lowering: "class", eager: false, cancelledAt: cancelAt, wanted: asGenerator!, got: asClass! },
   };
 }
 
@@ -96,12 +103,25 @@ async function runNatively(source: string): Promise<string[] | null> {
 function lower(source: string, lowering: Lowering): (cancelAt: number | null) => string[] {
   let code: string;
   try {
-    const plugins = [pluginFor({ include: "all", lowering, metadata: false })];
-    code = compileWith(source, "program.js", { sourceType: "script", plugins });
+    code = compiled(source, lowering, false);
   } catch (error) {
     return () => [crash(error)];
   }
   return (cancelAt) => runLowered(code, cancelAt);
+}
+
+function compiled(source: string, lowering: Lowering, eager: boolean): string {
+  const plugins = [pluginFor({ include: "all", lowering, eager, metadata: false })];
+  return compileWith(source, "program.js", { sourceType: "script", plugins });
+}
+
+/** Eager functions give native promises and run as the native ones do, in the same turns. */
+async function runEagerly(source: string, lowering: Lowering): Promise<string[]> {
+  try {
+    return (await runNatively(compiled(source, lowering, true))) ?? ["!! does not load, or does not end"];
+  } catch (error) {
+    return [crash(error)];
+  }
 }
 
 function runLowered(code: string, cancelAt: number | null): string[] {

@@ -69,8 +69,8 @@ async function smallest(seed: number, made: readonly number[], first: Disagreeme
   return { ...found, seed, source: reprint(growProgram(choices)) };
 }
 
-/** Which lowering, cancelled or not, and whether it failed outright rather than computing something else. */
-function kindOf({ lowering, cancelledAt, got }: Disagreement): string {
+/** Which lowering, eager or not, cancelled or not, and whether it failed outright rather than computing something else. */
+function kindOf({ lowering, eager, cancelledAt, got }: Disagreement): string {
   const crashed = got.at(-1)?.startsWith("!!") ?? false;
-  return `${lowering} ${cancelledAt === null} ${crashed}`;
+  return `${lowering} ${eager} ${cancelledAt === null} ${crashed}`;
 }
