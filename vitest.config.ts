@@ -39,6 +39,8 @@ export default defineConfig({
   test: {
     environment: "node",
     allowOnly: false,
+    // A busy machine is no failure; a hang still is.
+    testTimeout: 30_000,
     projects: [
       ...projects.map((folder) => ({
         extends: true as const,

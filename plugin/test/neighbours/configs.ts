@@ -1,11 +1,14 @@
 // Babel configurations with the plugin at every place among its neighbours.
 
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { NodePath, PluginItem, PluginObj, TransformOptions } from "@babel/core";
 import stator, { type StatorOptions } from "../../src/index.js";
 import type { Program } from "./programs.js";
 
-const require = createRequire(import.meta.url);
+// The matrix brings another major version of Babel, with neighbours of its own.
+const otherBabel = process.env["STATOR_BABEL_FROM"];
+const require = createRequire(otherBabel === undefined ? import.meta.url : join(otherBabel, "package.json"));
 const neighbour = (name: string, options: object = {}): PluginItem => [require.resolve(name), options];
 
 const LANGUAGE: { readonly [Name in Program["language"]]: { plugins: PluginItem[]; presets: PluginItem[] } } = {

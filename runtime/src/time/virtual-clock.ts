@@ -230,7 +230,9 @@ export function pause(options: PauseOptions = {}): VirtualClock {
   const runtime = options.runtime ?? currentRuntime();
   const { clock } = runtime;
   if (clock === null) {
-    const made = new VirtualClock(runtime, options.policy ?? "auto", options.start ?? runtime.now());
+    // From a whole millisecond on, so that differences of virtual times are exact.
+    const start = options.start ?? Math.ceil(runtime.now());
+    const made = new VirtualClock(runtime, options.policy ?? "auto", start);
     runtime.clock = made;
     runtime.timersChanged();
     return made;

@@ -8,12 +8,14 @@ describe("the default runtime", () => {
     const { run } = await import("../../src/executor/run.js");
     const engine = defaultEngine();
     expect("spawn" in engine).toBe(false);
-    const early = run(sleep(5));
+    let finish = (): void => {};
+    const early = run(new Promise<void>((resolve) => (finish = resolve)));
     const { Runtime, defaultRuntime } = await import("../../src/executor/runtime.js");
     expect(defaultRuntime()).toBe(engine);
     expect(currentEngine()).toBeInstanceOf(Runtime);
     expect(defaultRuntime().liveTasks).toBe(1);
     expect(await defaultRuntime().spawn(sleep(1))).toBe(undefined);
+    finish();
     await early;
     expect(defaultRuntime().liveTasks).toBe(0);
   });

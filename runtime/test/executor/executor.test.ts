@@ -217,7 +217,7 @@ describe("the executor", () => {
           yield* yieldNow();
         }
       });
-      runtime.spawn(i % 2 === 0 ? steps() : joinAll([steps()]));
+      runtime.spawn<unknown>(i % 2 === 0 ? steps() : joinAll([steps()]));
     }
     host.runUntilIdle();
     expect(log.join("")).toBe("01230123012301230123");
