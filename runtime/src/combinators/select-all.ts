@@ -47,7 +47,7 @@ class SelectAll<T> extends Gathering<Selected<T>> {
         this.group.putBack(batch, position + 1);
         return PENDING;
       }
-      const rest = this.members.filter((other) => !other.isFinished).map((other) => other.release());
+      const rest = this.members.filter((other) => !other.isFinished).map((other) => other.release(cx));
       return { index: member.index, value: value as T, rest: rest as Selected<T>["rest"] };
     }
     return PENDING;

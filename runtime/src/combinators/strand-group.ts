@@ -13,7 +13,6 @@
  */
 import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
-import { unwatch } from "../core/leak-watch.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import { noopWaker, type Waker } from "../core/waker.js";
@@ -35,11 +34,11 @@ export class Member extends Strand<unknown> {
   }
 
   /** Gives the child back, unfinished: it wakes this group no more. */
-  release(): Pollable<unknown> {
+  release(cx: Context): Pollable<unknown> {
     const { child } = this;
     this.top = null;
     this.parents = null;
-    unwatch(this); // It is not forgotten, it is somebody else's.
+    cx.runtime?.watch?.ended(this); // It is not forgotten, it is somebody else's.
     return child!;
   }
 }

@@ -1,6 +1,7 @@
 /**
  * What the kernel, the timers and the leaves need of a runtime. The executor implements it; nothing below it imports the executor.
  */
+import type { Checks } from "./checks.js";
 import type { Random } from "./random.js";
 import type { Report } from "./report.js";
 import type { Task } from "./task.js";
@@ -38,6 +39,8 @@ export interface Scheduler {
   readonly random: Random;
   /** Development runs look for lost wakers, keep spawn sites, and time polls. */
   readonly development: boolean;
+  /** What else they look for; null in production. */
+  readonly watch: Checks | null;
   /** Set by the first timer of this runtime. */
   timers: TimerSource | null;
   /** Set by the first handle: a failure is unobserved only where somebody could have observed it. */

@@ -13,8 +13,6 @@
  * 2. The first poll always goes through; later ones only after a wake.
  */
 import type { Context } from "./context.js";
-import { unwatch, watch } from "./leak-watch.js";
-import { metadataOf } from "./metadata.js";
 import { Chain } from "./driver.js";
 import type { Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
@@ -76,7 +74,7 @@ export class Strand<T> extends Chain<T> implements Waker {
       return this.drive(cx);
     } finally {
       cx.installed = outer;
-      if (this.watched && this.top === null) unwatch(this);
+      if (this.watched && this.top === null) cx.runtime?.watch?.ended(this);
     }
   }
 
@@ -91,25 +89,20 @@ export class Strand<T> extends Chain<T> implements Waker {
       return this.unwind(cx);
     } finally {
       cx.installed = outer;
-      if (this.watched && this.top === null) unwatch(this);
+      if (this.watched && this.top === null) cx.runtime?.watch?.ended(this);
     }
   }
 
   /** Remembers whom to wake; gives whether there is anything to do. */
   private enter(cx: Context): boolean {
     const { waker, runtime } = cx;
-    if (runtime !== null && runtime.development && !this.watched && this.top !== null) {
+    if (runtime !== null && runtime.watch !== null && !this.watched && this.top !== null) {
       this.watched = true;
-      watch(this, nameOf(this.top), runtime);
+      runtime.watch.begun(this, this.top);
     }
     if (this.owner !== waker) this.owner = waker;
     if (!this.woken && (runtime === null || runtime.wakerFor === null)) return false;
     this.woken = false;
     return true;
   }
-}
-
-function nameOf(future: Pollable<unknown>): string {
-  const metadata = metadataOf(future);
-  return metadata === undefined ? `A ${future.constructor.name}` : `\`${metadata.name}\` (${metadata.source})`;
 }

@@ -41,7 +41,7 @@ export class Engine extends Executor implements Scheduler {
   protected whenEmpty: (() => void) | null = null;
   protected reporter: ((report: Report) => void) | null = null;
   /** What looks at each poll, in development. */
-  protected watch: Watch | null = null;
+  watch: Watch | null = null;
   protected readonly context: Context;
   failures: FailureKeeper | null = null;
   private lastId = 0;

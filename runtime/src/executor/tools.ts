@@ -3,6 +3,7 @@
  *
  * See development.ts for who has them. `import "@stator/runtime/tools"` puts them into a bundle for production too.
  */
+import type { Checks } from "../core/checks.js";
 import type { Task } from "../core/task.js";
 import type { Dump, DumpOptions } from "./dump.js";
 import type { Engine } from "./engine.js";
@@ -20,7 +21,7 @@ export interface WatchOptions {
   readonly fuzz?: boolean;
 }
 
-export interface Watch {
+export interface Watch extends Checks {
   /** Polls by calling `run`. */
   poll(task: Task<unknown>, run: () => void): void;
   /** A task returned PENDING and nobody asked for its waker. */

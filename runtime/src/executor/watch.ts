@@ -1,10 +1,15 @@
 /**
  * What development and fuzzing add to each poll: the time it takes, needless wakes, and who forgot to keep a waker.
  */
+import type { Claimant, ClaimedPool } from "../core/checks.js";
+import type { Context } from "../core/context.js";
+import type { Pollable } from "../core/future.js";
 import type { Task } from "../core/task.js";
 import { callSite } from "./call-site.js";
 import type { Engine } from "./engine.js";
 import { freshWaker } from "./fresh-waker.js";
+import { lookForFuturelock } from "./futurelock.js";
+import { unwatch, watch } from "./leak-watch.js";
 import { Segment } from "./slow-poll.js";
 import type { Watch, WatchOptions } from "./tools.js";
 
@@ -30,6 +35,18 @@ export class EngineWatch implements Watch {
   lostWaker(task: Task<unknown>): void {
     const message = `Task ${task.label} can never be woken: a future returned PENDING and nobody kept the waker`;
     this.engine.report({ kind: "lost-waker", message, task });
+  }
+
+  begun(owner: object, child: Pollable<unknown>): void {
+    if (this.engine.development) watch(owner, child, this.engine);
+  }
+
+  ended(owner: object): void {
+    unwatch(owner);
+  }
+
+  waits(waiting: Claimant, pool: ClaimedPool, cx: Context): void {
+    lookForFuturelock(waiting, pool, cx);
   }
 
   site(above: Function): (() => string | undefined) | undefined {

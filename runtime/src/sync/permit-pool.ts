@@ -8,11 +8,11 @@
  * 4. Closing gives back at once what the queue holds; everybody in it fails, also whoever was granted but had not
  *    looked yet.
  */
+import type { Claim } from "../core/checks.js";
 import type { Context } from "../core/context.js";
 import type { WaitDescription } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { ClosedError } from "./errors.js";
-import { lookForFuturelock, type Claim } from "./futurelock.js";
 import { forAll, Waiter, WaitList } from "./wait-list.js";
 
 export class PermitPool {
@@ -116,7 +116,7 @@ export abstract class Acquire<T> extends Waiter<T> {
 
   /** It has been polled and must wait. */
   protected waits(cx: Context): void {
-    lookForFuturelock(this, this.pool, cx);
+    cx.runtime?.watch?.waits(this, this.pool, cx);
   }
 
   protected override letGo(): void {

@@ -3,7 +3,9 @@
  *
  * Development only. The collector finds them, so a report may come late or never; what it reports is true.
  */
-import type { Scheduler } from "./scheduler.js";
+import type { Pollable } from "../core/future.js";
+import { metadataOf } from "../core/metadata.js";
+import type { Scheduler } from "../core/scheduler.js";
 
 interface Watched {
   readonly what: string;
@@ -15,12 +17,17 @@ const forgotten = new FinalizationRegistry<Watched>(({ what, runtime }) => {
   runtime.report({ kind: "leaked-future", message, task: null });
 });
 
-/** Watches `owner` until `unwatch`. */
-export function watch(owner: object, what: string, runtime: Scheduler): void {
-  forgotten.register(owner, { what, runtime }, owner);
+/** Watches `owner`, which polls `child`, until `unwatch`. */
+export function watch(owner: object, child: Pollable<unknown>, runtime: Scheduler): void {
+  forgotten.register(owner, { what: nameOf(child), runtime }, owner);
 }
 
 /** It has ended, one way or another. */
 export function unwatch(owner: object): void {
   forgotten.unregister(owner);
+}
+
+function nameOf(future: Pollable<unknown>): string {
+  const metadata = metadataOf(future);
+  return metadata === undefined ? `A ${future.constructor.name}` : `\`${metadata.name}\` (${metadata.source})`;
 }
