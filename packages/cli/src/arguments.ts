@@ -3,6 +3,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { Arguments, Command, OptionSpec } from "./command.js";
 import { Problem } from "./problem.js";
+import { listed } from "./show/listed.js";
 
 /** Known to every command. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
@@ -68,7 +69,7 @@ function misuse({ name }: Command, error: Error & { code?: string }, options: re
   const known = options.map((one) => `--${one.name}`);
   if (error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     return new Problem(`Cannot run \`stator ${name}\`: it has no option \`${option}\``, {
-      help: `its options are ${known.join(", ")}`,
+      help: listed("its options are", option, known),
     });
   }
   const spec = options.find((one) => `--${one.name}` === option || `-${one.short}` === option);

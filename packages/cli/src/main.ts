@@ -5,7 +5,9 @@ import type { Command } from "./command.js";
 import { commandNames, loadCommand, loadCommands } from "./commands.js";
 import { FAILED, OK, USAGE } from "./exit-codes.js";
 import { helpOf, overview } from "./help.js";
+import { isSourceName } from "./compile/read-source.js";
 import { messageForUser, Problem } from "./problem.js";
+import { listed } from "./show/listed.js";
 import { printProblem } from "./show/problem.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { ownVersion } from "./version.js";
@@ -13,7 +15,8 @@ import { ownVersion } from "./version.js";
 /** For the executable. Leaves alone the exit code that a program set while it ran. */
 export async function start(): Promise<void> {
   // A reader that has seen enough, `| head`, is not a failure.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? OK : FAILED));
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? OK : FAILED));
   const code = await main(process.argv.slice(2), processTerminal());
   if (code !== OK) process.exitCode = code;
 }
@@ -32,7 +35,7 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
 async function dispatch(words: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") return help(rest[0], terminal);
-  if (name === "--version" || name === "-v") {
+  if (name === "--version" || name === "-v" || name === "-V") {
     terminal.out(`${ownVersion()}\n`);
     return OK;
   }
@@ -53,8 +56,8 @@ async function help(name: string | undefined, terminal: Terminal): Promise<numbe
 async function find(name: string): Promise<Command> {
   const command = await loadCommand(name);
   if (command !== undefined) return command;
-  throw new Problem(`Cannot run \`stator ${name}\`: there is no such command`, {
-    help: `the commands are ${commandNames.join(", ")}`,
-    exitCode: USAGE,
-  });
+  const help = isSourceName(name)
+    ? `say what to do with it: \`stator run ${name}\`, or ${commandNames.filter((one) => one !== "run").join(", ")}`
+    : listed("the commands are", name, commandNames);
+  throw new Problem(`Cannot run \`stator ${name}\`: there is no such command`, { help, exitCode: USAGE });
 }

@@ -47,7 +47,10 @@ export const check: Command = {
     });
     if (format === "json") terminal.out(`${JSON.stringify(findings, null, 2)}\n`);
     else if (format === "github") terminal.out(findings.map(annotation).join(""));
-    else if (!args.has("quiet")) terminal.out(`${summary(looked, functions, findings.length)}\n`);
+    else if (!args.has("quiet")) {
+      const all = args.positionals.length;
+      terminal.out(`${summary(all, functions, findings.length + all - looked)}\n`);
+    }
     return findings.length > 0 ? Math.max(code, 1) : code;
   },
 };

@@ -7,6 +7,7 @@ import type { Command } from "../command.js";
 import { OK } from "../exit-codes.js";
 import { Problem } from "../problem.js";
 import { highlight } from "../show/highlight.js";
+import { listed } from "../show/listed.js";
 import type { Paint } from "../show/paint.js";
 import { table } from "../show/table.js";
 
@@ -23,7 +24,7 @@ export const explain: Command = {
     else if (pages().includes(slug)) out(`${rendered(read(slug), paint)}\n`);
     else {
       throw new Problem(`Cannot explain \`${slug}\`: there is no such diagnostic`, {
-        help: `the diagnostics are ${pages().join(", ")}`,
+        help: listed("the diagnostics are", slug, pages()),
       });
     }
     return OK;

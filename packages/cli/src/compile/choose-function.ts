@@ -1,6 +1,7 @@
 // `--function NAME`: one machine out of the files, or the message that lists what there is.
 
 import { Problem } from "../problem.js";
+import { listed } from "../show/listed.js";
 
 interface Named {
   readonly name: string;
@@ -19,8 +20,8 @@ export function chooseFunctions<T>(
 
 /** None of the files has a function of that name: these are the ones that they have. */
 export function noSuchFunction(wanted: string, there: readonly Named[]): Problem {
-  const names = there.map(({ name }) => `\`${name}\``);
+  const names = [...new Set(there.map(({ name }) => name))];
   return new Problem(`Cannot find \`${wanted}\`: no annotated function is called so`, {
-    help: `there are ${names.join(", ")}`,
+    help: listed("there are", wanted, names),
   });
 }

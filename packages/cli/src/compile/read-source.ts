@@ -14,6 +14,10 @@ export interface Source {
 
 export const EXTENSIONS = [".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".jsx"];
 
+export function isSourceName(file: string): boolean {
+  return EXTENSIONS.includes(extname(file));
+}
+
 export function readSource(file: string, cwd: string): Source {
   const path = resolve(cwd, file);
   const shown = shownPath(path, cwd);
@@ -28,7 +32,12 @@ export function readSource(file: string, cwd: string): Source {
       help: "name a file in it, for example `src/main.ts`",
     });
   }
-  if (!EXTENSIONS.includes(extname(path))) {
+  if (!stats.isFile()) {
+    throw new Problem(`Cannot read \`${shown}\`: it is a pipe or a device`, {
+      help: "save the source as a file, and name that",
+    });
+  }
+  if (!isSourceName(path)) {
     throw new Problem(`Cannot compile \`${shown}\`: it is neither TypeScript nor JavaScript`, {
       help: `the name of a source ends in ${EXTENSIONS.join(", ")}`,
     });

@@ -30,12 +30,24 @@ export function lookUp(entry: string | null): string | null {
 export function store(entry: string | null, code: string): void {
   if (entry === null) return;
   try {
-    mkdirSync(dirname(entry), { recursive: true });
+    makeFolder(dirname(entry));
     const unfinished = `${entry}.${process.pid}.${Date.now()}`;
     writeFileSync(unfinished, code);
     renameSync(unfinished, entry);
   } catch {
     // Without the entry the next start compiles again.
+  }
+}
+
+/** With its parents. Node's own way to do that never ends where folders cannot be made, as below `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(folder)) throw error;
   }
 }
 
