@@ -23,12 +23,17 @@
  *    way to the parent in a delivery of its own, and the waker brings it back. Chains that are not that deep never look.
  */
 import type { addAwaits } from "./await-trace.js";
-import { MACHINE } from "./brand.js";
+import * as brand from "./brand.js";
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
 import type { Machine, Pollable } from "./future.js";
-import { PENDING, type Poll } from "./poll.js";
+import * as sentinel from "./poll.js";
+import type { Poll } from "./poll.js";
 import type { isCleaningUp } from "./sounding.js";
+
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const MACHINE: typeof brand.MACHINE = brand.MACHINE;
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** How deep machines start inside one another: some hundred native frames, far from any stack limit. */
 export const ROOM = 256;
@@ -86,19 +91,19 @@ export class Chain<T> {
         frame = parent;
         continue;
       }
-      if (value !== PENDING) {
-        const parent = this.climb();
-        if (parent === null) return value as T;
-        const stop = this.mustStop(cx);
-        parent.awaiting = (stop ? new Delivery() : cx.delivery).value(value);
-        if (stop) return PENDING;
-        frame = parent;
+      if (value === PENDING) {
+        frame = this.descend(frame);
+        if (!cx.spilled) return PENDING;
+        allowance = this.afterSpill(cx, room, allowance);
+        if (allowance === 0) return PENDING;
         continue;
       }
-      frame = this.descend(frame);
-      if (!cx.spilled) return PENDING;
-      allowance = this.afterSpill(cx, room, allowance);
-      if (allowance === 0) return PENDING;
+      const parent = this.climb();
+      if (parent === null) return value as T;
+      const stop = this.mustStop(cx);
+      parent.awaiting = (stop ? new Delivery() : cx.delivery).value(value);
+      if (stop) return PENDING;
+      frame = parent;
     }
   }
 

@@ -19,29 +19,29 @@
  */
 import type { Context } from "./context.js";
 import { currentTask, setCurrentTask } from "./current.js";
-import { Chain, FUEL, ROOM } from "./driver.js";
+import * as driver from "./driver.js";
 import type { Pollable } from "./future.js";
-import { PENDING } from "./poll.js";
+import * as sentinel from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
 import { emptyInfo, labelOf, type TaskInfo } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
-import {
-  ABORTED,
-  CANCELLED,
-  CANCELLING,
-  COMPLETE,
-  DETACHED,
-  FAILED,
-  QUEUED,
-  RUNNING,
-  TAKEN,
-  WOKEN,
-  YIELDED,
-} from "./task-state.js";
+import * as state from "./task-state.js";
 import type { Waker } from "./waker.js";
 
+// Copies of what every poll looks at: V8 folds a module's own constants, but loads imported ones at each use.
+const ABORTED = state.ABORTED;
+const CANCELLING = state.CANCELLING;
+const COMPLETE = state.COMPLETE;
+const FUEL = driver.FUEL;
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
+const QUEUED = state.QUEUED;
+const ROOM = driver.ROOM;
+const RUNNING = state.RUNNING;
+const WOKEN = state.WOKEN;
+const YIELDED = state.YIELDED;
+
 /** A future that a runtime runs, as `handle.task`, dumps, hooks and traces show it. */
-export class Task<T> extends Chain<T> implements Waker {
+export class Task<T> extends driver.Chain<T> implements Waker {
   flags = 0;
   /** Its place in the runtime's table. */
   slot = -1;
@@ -103,24 +103,29 @@ export class Task<T> extends Chain<T> implements Waker {
   run(cx: Context): void {
     const { runtime } = this;
     const cancelling = (this.flags & ABORTED) !== 0;
-    this.flags = (this.flags & ~QUEUED) | (cancelling ? RUNNING | CANCELLING : RUNNING);
-    cx.task = this;
-    cx.installed = runtime.wakerFor === null ? this : runtime.wakerFor(this);
+    if (cx.task !== this) {
+      cx.task = this;
+      setCurrentTask(this);
+    }
+    const waker = runtime.wakerFor === null ? this : runtime.wakerFor(this);
+    if (cx.installed !== waker) cx.installed = waker;
     cx.budget = runtime.budget;
     cx.room = ROOM;
     cx.fuel = FUEL;
     cx.spilled = false;
     cx.wakerReads = 0;
-    setCurrentTask(this);
+    this.flags = (this.flags & ~QUEUED) | (cancelling ? RUNNING | CANCELLING : RUNNING);
+    if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling });
+    let outcome: unknown;
     try {
-      if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling });
-      const outcome = cancelling ? this.unwind(cx) : this.drive(cx);
-      if (outcome === PENDING) this.park(cx);
-      else if (cancelling) this.finishCancelled();
-      else this.finish(0, outcome);
+      outcome = cancelling ? this.unwind(cx) : this.drive(cx);
     } catch (error) {
-      this.finish(FAILED, error);
+      this.finish(state.FAILED, error);
+      return;
     }
+    if (outcome === PENDING) this.park(cx);
+    else if (cancelling) this.finishCancelled();
+    else this.finish(0, outcome);
   }
 
   /** Adds somebody who is told of the end, before any joiner. */
@@ -135,7 +140,7 @@ export class Task<T> extends Chain<T> implements Waker {
   /** Hands out the output. Call once, when finished. */
   takeOutput(): unknown {
     const { output } = this;
-    this.flags |= TAKEN;
+    this.flags |= state.TAKEN;
     this.output = undefined;
     return output;
   }
@@ -155,38 +160,42 @@ export class Task<T> extends Chain<T> implements Waker {
     const { flags, runtime } = this;
     const parked = flags & ~(RUNNING | WOKEN | YIELDED);
     if (runtime.trace !== null) runtime.trace({ kind: "pending", task: this });
-    // Aborted while it ran: once more through the queue, to be cancelled.
-    if ((flags & WOKEN) !== 0 || (flags & (ABORTED | CANCELLING)) === ABORTED) {
+    if ((flags & (WOKEN | ABORTED | YIELDED)) === 0) {
+      this.flags = parked;
+      if (cx.wakerReads === 0 && runtime.development) runtime.lostWaker(this);
+    } else if ((flags & WOKEN) !== 0 || (flags & (ABORTED | CANCELLING)) === ABORTED) {
+      // Aborted while it ran: once more through the queue, to be cancelled.
       this.flags = parked | QUEUED;
       runtime.enqueue(this);
     } else if ((flags & YIELDED) !== 0) {
       this.flags = parked | QUEUED;
       runtime.defer(this);
-    } else {
-      this.flags = parked;
-      if (cx.wakerReads === 0 && runtime.development) runtime.lostWaker(this);
-    }
+    } else this.flags = parked;
   }
 
   private finishCancelled(): void {
     const errors = this.info?.errors ?? null;
-    if (errors === null) this.finish(CANCELLED, undefined);
-    else this.finish(FAILED, errors.length === 1 ? errors[0] : new AggregateError(errors, "Several cleanups failed"));
+    if (errors === null) this.finish(state.CANCELLED, undefined);
+    else
+      this.finish(
+        state.FAILED,
+        errors.length === 1 ? errors[0] : new AggregateError(errors, "Several cleanups failed"),
+      );
   }
 
-  private finish(outcome: 0 | typeof FAILED | typeof CANCELLED, output: unknown): void {
+  private finish(outcome: 0 | typeof state.FAILED | typeof state.CANCELLED, output: unknown): void {
     const { runtime, joiner } = this;
     this.top = null;
     this.parents = null;
     this.output = output;
     this.joiner = null;
-    this.flags = (this.flags & (ABORTED | DETACHED)) | COMPLETE | outcome;
+    this.flags = (this.flags & (ABORTED | state.DETACHED)) | COMPLETE | outcome;
     runtime.retire(this);
     if (runtime.trace !== null) {
-      const word = outcome === 0 ? "value" : outcome === FAILED ? "failed" : "cancelled";
+      const word = outcome === 0 ? "value" : outcome === state.FAILED ? "failed" : "cancelled";
       runtime.trace({ kind: "done", task: this, outcome: word });
     }
-    if (!this.announce(joiner) && outcome === FAILED) runtime.unobserved(this, output);
+    if (!this.announce(joiner) && outcome === state.FAILED) runtime.unobserved(this, output);
   }
 
   /** Tells everybody in the list. Gives whether one of them takes care of a failure. */

@@ -57,7 +57,6 @@ export class Engine extends Executor implements Scheduler {
   start<T>(future: Pollable<T> | PromiseLike<T>, options: SpawnOptions | undefined, above: Function): Task<T> {
     const task = new Task<T>(intoFuture(future), this, ++this.lastId, this.infoFor(options, above));
     this.table.add(task);
-    this.queue.reserve(this.table.size);
     if (this.trace !== null) this.trace({ kind: "spawn", task, parent: currentTask });
     task.flags = this.closed ? QUEUED | ABORTED : QUEUED;
     this.enqueue(task);

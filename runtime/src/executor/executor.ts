@@ -82,7 +82,6 @@ export abstract class Executor {
 
   defer(task: Task<unknown>): void {
     const { deferred } = this;
-    deferred.reserve(deferred.length + 1);
     deferred.push(task.slot);
   }
 
@@ -90,7 +89,6 @@ export abstract class Executor {
     const { deferred, foreign } = this;
     if (foreign.at(-1)?.willWake(waker) !== true) {
       foreign.push(waker);
-      deferred.reserve(deferred.length + 1);
       deferred.push(FOREIGN);
     }
     if (!this.draining) this.askTurn();
@@ -128,8 +126,8 @@ export abstract class Executor {
 
   /** The last task has ended: room that a crowd needed is not kept. */
   protected giveBack(): void {
-    this.queue.reserve(0);
-    this.deferred.reserve(0);
+    this.queue.giveBack();
+    this.deferred.giveBack();
   }
 
   /** Nothing is left to do until something outside or a timer wakes a task. */
@@ -170,8 +168,12 @@ export abstract class Executor {
   /** Makes everything ready that is deferred by now. */
   private release(): void {
     const { deferred, queue, foreign, trace } = this;
+    if (foreign.length === 0 && trace === null && queue.length === 0) {
+      queue.takeAll(deferred);
+      return;
+    }
     let next = 0;
-    if (foreign.length > 0) this.foreign = [];
+    this.foreign = [];
     for (let left = deferred.length; left > 0; left--) {
       const slot = deferred.shift();
       if (slot === FOREIGN) this.wakeForeign(foreign[next++]!);

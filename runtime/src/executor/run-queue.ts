@@ -2,7 +2,7 @@
  * The ready queue: a FIFO ring of table slots.
  *
  * Slots are small integers in an Int32Array, so a push is a plain store without a write barrier: half the cost of a ring of objects.
- * Law: the capacity is a power of two and never less than the number of live tasks; each is in it at most once, so it cannot overflow.
+ * Law: the capacity is a power of two.
  */
 
 /** Entries that the ring begins with. */
@@ -15,8 +15,11 @@ export interface ReadyQueue {
   readonly length: number;
   /** The seed of the runtime, if the order goes with one. */
   readonly seed?: number;
-  reserve(tasks: number): void;
   push(slot: number): void;
+  /** Takes over all that another queue has, in its order. Only when this one is empty. */
+  takeAll(other: RunQueue): void;
+  /** All tasks have ended: room that a crowd needed is not kept. */
+  giveBack(): void;
   /** Takes out the one to run next. Only when `length > 0`. */
   shift(): number;
 }
@@ -30,29 +33,43 @@ export class RunQueue implements ReadyQueue {
     return this.count;
   }
 
-  /** Makes room for `tasks` entries. With none, all has been taken out, and a ring that grew big is given back. */
-  reserve(tasks: number): void {
-    if (tasks === 0 && this.count === 0 && this.ring.length > LARGE) {
-      this.ring = new Int32Array(FIRST);
-      this.head = 0;
-    }
-    if (tasks <= this.ring.length) return;
-    const grown = new Int32Array(this.ring.length * 2);
-    for (let i = 0; i < this.count; i++) grown[i] = this.ring[(this.head + i) & (this.ring.length - 1)]!;
-    this.ring = grown;
-    this.head = 0;
-  }
-
   push(slot: number): void {
-    this.ring[(this.head + this.count) & (this.ring.length - 1)] = slot;
-    this.count++;
+    const { count } = this;
+    if (count === this.ring.length) this.grow();
+    const { ring } = this;
+    ring[(this.head + count) & (ring.length - 1)] = slot;
+    this.count = count + 1;
   }
 
   /** The oldest entry. Only when `length > 0`. */
   shift(): number {
-    const slot = this.ring[this.head]!;
-    this.head = (this.head + 1) & (this.ring.length - 1);
+    const { ring, head } = this;
+    this.head = (head + 1) & (ring.length - 1);
     this.count--;
-    return slot;
+    return ring[head]!;
+  }
+
+  takeAll(other: RunQueue): void {
+    const { ring, head, count } = other;
+    other.ring = this.ring;
+    other.head = other.count = 0;
+    this.ring = ring;
+    this.head = head;
+    this.count = count;
+  }
+
+  giveBack(): void {
+    if (this.count > 0 || this.ring.length <= LARGE) return;
+    this.ring = new Int32Array(FIRST);
+    this.head = 0;
+  }
+
+  private grow(): void {
+    const { ring, head } = this;
+    const grown = new Int32Array(ring.length * 2);
+    grown.set(ring.subarray(head));
+    grown.set(ring.subarray(0, head), ring.length - head);
+    this.ring = grown;
+    this.head = 0;
   }
 }

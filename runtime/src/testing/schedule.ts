@@ -15,7 +15,7 @@
  * Law: a schedule belongs to one runtime. One seed and one list of picks make one run, on a host whose clock is moved by hand.
  */
 import { Random } from "../core/random.js";
-import type { ReadyQueue } from "../executor/run-queue.js";
+import type { ReadyQueue, RunQueue } from "../executor/run-queue.js";
 
 /** Gives the place in the queue of the task to take, out of `ready` ones. `decision` counts from 0. */
 export type Pick = (ready: number, decision: number) => number;
@@ -62,7 +62,11 @@ export class Schedule implements ReadyQueue {
     return `${this.seed}:${encode(this.decisions.map(({ picked }) => picked))}`;
   }
 
-  reserve(): void {}
+  giveBack(): void {}
+
+  takeAll(other: RunQueue): void {
+    while (other.length > 0) this.push(other.shift());
+  }
 
   push(slot: number): void {
     this.slots.push(slot);
