@@ -7,7 +7,7 @@ import { lowerFunction } from "./3-lower/function.js";
 import { simplify } from "./4-simplify/simplify.js";
 import { layOut } from "./5-layout/layout.js";
 import { emitClass } from "./6-emit/class.js";
-import { Emitter } from "./6-emit/emitter.js";
+import { Emitter, type DirectStarts } from "./6-emit/emitter.js";
 import { locateAll } from "./6-emit/locate.js";
 import { addMember, addStatements } from "./6-emit/site.js";
 import { rewriteFunction, surroundingsOf } from "./6-emit/wrapper.js";
@@ -42,6 +42,7 @@ export interface CompileInput {
   readonly reserved: ReadonlySet<string>;
   readonly runtime: (name: string) => t.Identifier;
   readonly isFuture: (node: t.Expression) => boolean;
+  readonly direct: DirectStarts;
   readonly refuse: (node: t.Node, what: string, help: string) => void;
   readonly trace: Trace;
 }

@@ -7,6 +7,8 @@ export interface StatorOptions {
   readonly lowering?: "class" | "generator";
   /** Lowered functions start at once and return native promises, as async functions do. */
   readonly eager?: boolean;
+  /** Functions run at once when compiled code awaits them, and make their machine only if they must wait (default). */
+  readonly directStart?: boolean;
   /** Describe states for tools: in development builds (default), never, or with all details. */
   readonly metadata?: boolean | "full";
   /** Module that the annotation is imported from; generated code imports `<runtime>/abi`. */
@@ -19,6 +21,7 @@ export const DEFAULT_OPTIONS: ResolvedOptions = {
   include: "annotated",
   lowering: "class",
   eager: false,
+  directStart: true,
   metadata: true,
   runtime: "@stator/runtime",
 };
@@ -28,6 +31,7 @@ const ACCEPTED: { readonly [Name in keyof ResolvedOptions]: readonly unknown[] |
   include: ["annotated", "all"],
   lowering: ["class", "generator"],
   eager: [true, false],
+  directStart: [true, false],
   metadata: [true, false, "full"],
   runtime: "string",
 };

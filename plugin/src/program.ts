@@ -7,6 +7,7 @@ import { removeDirective } from "./1-find/annotation.js";
 import { holdDeclarations } from "./1-find/hold-declarations.js";
 import { hookMethods } from "./1-find/hook-methods.js";
 import { resolveScopes } from "./2-analyse/resolve.js";
+import { findStartable, startedBy } from "./2-analyse/startable.js";
 import { describeGenerator, type Description } from "./7-describe/metadata.js";
 import { compile, type Trace } from "./compile.js";
 import * as catalogue from "./diagnostics/catalogue.js";
@@ -35,15 +36,17 @@ export function compileProgram(input: ProgramInput): Description[] {
   const names = new FileNames(program.node, options.runtime);
   hookMethods(functions, (name) => names.runtime(name));
   if (options.lowering === "generator") return compileGenerators(input, functions, names);
-  const targets = functions.map(unwrap);
+  const targets = functions.map((found) => Object.assign(unwrap(found), { className: names.className(found.name) }));
   const table = resolveScopes(program.node);
   const isFuture = futureTest(table, program.node, options.runtime, new Set(targets.map((one) => one.fn)));
+  const startable = findStartable(options.directStart && !options.eager ? targets : [], table);
+  const started = new Set([...startable.values()].map(({ fn }) => fn));
+  const classOf = (node: t.Expression): string | null => startedBy(node, startable, table)?.className ?? null;
   const refused: Diagnostic[] = [];
   const descriptions = targets.map((target) => {
-    const { fn, name, nativeName } = target;
+    const { fn, name, nativeName, className } = target;
     const refuse = (node: t.Node, what: string, help: string): void =>
       void refused.push(catalogue.unsupportedSyntax(name, node, what, help));
-    const className = names.className(name);
     const compiled = compile({
       ...input,
       fn,
@@ -52,6 +55,7 @@ export function compileProgram(input: ProgramInput): Description[] {
       className,
       table,
       isFuture,
+      direct: { enabled: options.directStart, startable: started.has(fn), classOf },
       refuse,
       reserved: names.taken,
       runtime: (wanted) => names.runtime(wanted),

@@ -148,15 +148,33 @@ describe("a breakpoint on the line after an await", () => {
     const line = lineOf(WAITING, "await this.one");
     const pauses = debug("waiting", {
       breakpoints: [mapped.breakpointFor(line)!],
-      look: { state: "this.state", awaiting: "this.awaiting === null" },
+      look: { state: "machine.state", awaiting: "machine.awaiting === null" },
       step: "resume",
     });
     expect(pauses.map(({ seen }) => seen)).toEqual([{ state: -1, awaiting: true }]);
   });
 });
 
-describe("variables", () => {
-  const mapped = folder.compile("variables", WAITING);
+describe("variables on locals", () => {
+  const mapped = folder.compile("locals", WAITING);
+  const at = (text: string, look: Record<string, string>): unknown[] =>
+    debug("locals", { breakpoints: [mapped.breakpointFor(lineOf(WAITING, text))!], look, step: "resume" }).map(
+      ({ seen }) => seen,
+    );
+
+  test("go by their own names", () => {
+    const turn = { first: 40, wanted: 4 };
+    expect(at("state += last", { first: "first", wanted: "wanted" })).toEqual([turn, turn]);
+    expect(at("return number", { number: "number" })).toEqual([{ number: 4 }]);
+  });
+
+  test("what the function was called on is one, too", () => {
+    expect(at("this.size = first", { size: "self.size" })).toEqual([{ size: 3 }]);
+  });
+});
+
+describe("variables in fields", () => {
+  const mapped = folder.compile("variables", WAITING, { directStart: false });
   const at = (text: string, look: Record<string, string>): unknown[] =>
     debug("variables", { breakpoints: [mapped.breakpointFor(lineOf(WAITING, text))!], look, step: "resume" }).map(
       ({ seen }) => seen,

@@ -7,6 +7,7 @@ describe("resolveOptions", () => {
       include: "annotated",
       lowering: "class",
       eager: false,
+      directStart: true,
       metadata: true,
       runtime: "@stator/runtime",
     });
@@ -23,7 +24,10 @@ describe("resolveOptions", () => {
   test.each([
     [{ includes: "all" }, "unknown option `includes`: did you mean `include`?"],
     [{ Lowering: "class" }, "unknown option `Lowering`: did you mean `lowering`?"],
-    [{ verbose: true }, "unknown option `verbose`: known options are include, lowering, eager, metadata, runtime"],
+    [
+      { verbose: true },
+      "unknown option `verbose`: known options are include, lowering, eager, directStart, metadata, runtime",
+    ],
     [{ include: "some" }, 'option `include` cannot be "some": use "annotated", "all"'],
     [{ metadata: 1 }, 'option `metadata` cannot be 1: use true, false, "full"'],
     [{ runtime: "" }, 'option `runtime` cannot be "": use a module name'],

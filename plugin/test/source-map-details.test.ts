@@ -13,7 +13,7 @@ function compile(source: string, options: TransformOptions = {}): Mapped {
     babelrc: false,
     filename: "source.js",
     sourceMaps: true,
-    plugins: [[stator, { metadata: false }]],
+    plugins: [[stator, { metadata: false, directStart: false }]],
     ...options,
   })!;
   return new Mapped(result.code!, result.map as ConstructorParameters<typeof Mapped>[1]);
@@ -201,6 +201,14 @@ describe("comments", () => {
     );
     expect(out.match(/\/\* @__PURE__ \*\/\s*(?:new |\(0, this\.g\))/g)).toHaveLength(2);
   });
+});
+
+test("on locals, comments and beginnings of statements stay as well", () => {
+  const source = `async function f(g) {\n  "use future";\n  // before\n  const x = await g(1); // behind\n  return x + 1;\n}`;
+  const mapped = compile(source, { plugins: [[stator, { metadata: false }]] });
+  expect(mapped.code).toMatch(/\/\/ before\n\s+value = g\(1\); \/\/ behind\n/);
+  expect(mapped.originalFor(mapped.find("value = g(1)"))).toMatchObject(placeIn(source, "const x"));
+  expect(mapped.originalFor(mapped.find("value = awaiting.poll"))).toMatchObject({ line: 4 });
 });
 
 test("other directives stay where they are, and the annotation is gone", () => {

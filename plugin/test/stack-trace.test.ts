@@ -127,7 +127,7 @@ describe("with source maps", () => {
     expect(atOnce!.slice(1, 4)).toEqual([
       `    at fail ${place("new Error")}`,
       `    at atOnce ${place('fail("at once')}`,
-      `    at main ${place("await atOnce")}`,
+      `    at main ${place("await atOnce", "atOnce")}`,
     ]);
   });
 });
@@ -135,7 +135,7 @@ describe("with source maps", () => {
 test("without source maps the frame still says which function it was", () => {
   const [deep] = stacks({});
   expect(deep!.slice(1)).toEqual([
-    expect.stringMatching(/at Inner\.poll \(.*main\.mjs:\d+:\d+\)/),
+    expect.stringMatching(/at Inner\.start \(.*main\.mjs:\d+:\d+\)/),
     `    at async outer ${place("await inner(")}`,
     `    at async Shop.order ${place("await outer(")}`,
     `    at async main ${place("await new Shop().order")}`,

@@ -14,6 +14,7 @@ function block(language: string): string {
 
 test("the README shows the class that its example becomes", () => {
   const { code } = inspect(block("ts"), "hello.ts", {
+    directStart: false,
     metadata: false,
     babel: { filename: "hello.ts", presets: ["@babel/preset-typescript"] },
   });

@@ -6,6 +6,7 @@ import type { UsedNames } from "../ir/identifiers.js";
 import type { ScopeTable, Variable } from "../ir/scope-table.js";
 import { findHomes } from "./homes.js";
 import { solveLiveness } from "./liveness.js";
+import { findNumbers } from "./numbers.js";
 import { chooseNames } from "./names.js";
 import { layOutStates } from "./states.js";
 
@@ -19,5 +20,6 @@ export function layOut(
   const isOwn = (variable: Variable): boolean => variable.kind === "temp" || machine.scopes.has(variable.scope);
   const liveness = solveLiveness(machine, table, isOwn);
   const homes = findHomes(machine, table, liveness, parameters);
-  return { liveness, homes, names: chooseNames(used, table, homes, reserved), states: layOutStates(machine) };
+  const names = chooseNames(used, table, homes, reserved);
+  return { liveness, numbers: findNumbers(machine, table), homes, names, states: layOutStates(machine) };
 }

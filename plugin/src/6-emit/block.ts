@@ -4,6 +4,7 @@
 import { types as t } from "@babel/core";
 import type { Entry, Layout } from "../ir/layout.js";
 import type { Block, BlockId, Span, Terminator } from "../ir/machine.js";
+import { arrival, startAwait } from "./arrive.js";
 import { assign, id, not, number, onThis } from "./builders.js";
 import type { Emitter } from "./emitter.js";
 import { OUTSIDE } from "./home.js";
@@ -23,6 +24,8 @@ export class BlockWriter {
   loops = false;
   /** Set when the case being written falls into the next one. */
   falls = false;
+  /** Set when something leaves the dispatch to wait. */
+  waits = false;
 
   constructor(emit: Emitter) {
     this.emit = emit;
@@ -41,6 +44,7 @@ export class BlockWriter {
     this.falls = false;
     this.emit.aliases.clear();
     if (entry.kind === "block") return this.block(block, next);
+    if (this.emit.fields !== null) return arrival(this, block, next);
     return this.emit.input.stream ? resumePoint(this, block, next) : pollPoint(this, block, next);
   }
 
@@ -71,9 +75,11 @@ export class BlockWriter {
         if (this.emit.input.stream)
           return this.ended(end, end.future, () => suspendStream(this, block, awaited(this, block, end.future)));
         return [
-          ...this.ended(end, end.future, () => [
-            assign(onThis("awaiting"), at(this.future(end.future), end.span.node)),
-          ]),
+          ...this.ended(end, end.future, () =>
+            this.emit.fields === null
+              ? [assign(onThis("awaiting"), at(this.future(end.future), end.span.node))]
+              : startAwait(this, this.emit.fields, block),
+          ),
           ...allAt(this.fallInto({ kind: "poll", block: block.id }, position), end.span),
         ];
       case "yield":
@@ -121,8 +127,9 @@ export class BlockWriter {
     const set = assign(id(names.state), number(state));
     if (position?.next?.kind === entry.kind && position.next.block === entry.block) {
       this.falls = true;
-      // Only a catch clause asks where we are.
-      return this.emit.input.machine.regions.size > 0 ? [set] : [];
+      // Only a catch clause asks where we are; on locals, what comes after an await is in the same region.
+      const asked = this.emit.input.machine.regions.size > 0 && (entry.kind === "block" || this.emit.fields === null);
+      return asked ? [set] : [];
     }
     return [set, this.continue(false)];
   }

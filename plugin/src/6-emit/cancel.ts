@@ -125,6 +125,8 @@ function leave(emit: Emitter, region: Region): t.Statement[] {
     ),
     ...put(region.exit, runtime("RETURN")),
     ...put(region.outcome, undefinedValue()),
+    // On locals, a machine that waits for nothing is not resumed with a value: it goes on where the state says.
+    ...(emit.onLocals ? [assign(onThis("awaiting"), t.nullLiteral())] : []),
     assign(onThis("state"), number(layout.states.ofBlock.get(region.handler)!)),
     t.breakStatement(),
   ];

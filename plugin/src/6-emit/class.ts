@@ -6,6 +6,7 @@ import { assign, id, number, onThis, withNote } from "./builders.js";
 import { emitCancel } from "./cancel.js";
 import type { Emitter } from "./emitter.js";
 import { emitPoll } from "./poll.js";
+import { canRunOnLocals, emitPlainStart, emitStart } from "./start.js";
 import { emitStep, startValue } from "./step.js";
 
 export interface EmittedClass {
@@ -26,7 +27,9 @@ export function emitClass(
   given: (emit: Emitter) => Given[],
 ): EmittedClass {
   const { layout, className } = emit.input;
-  const methods = emit.input.stream ? [emitPoll(emit)] : [emitPoll(emit), emitCancel(emit)];
+  const started = canRunOnLocals(emit) ? emitStart(emit) : null;
+  const polled = started === null ? emitPoll(emit) : started.poll;
+  const cancel = emit.input.stream ? [] : [emitCancel(emit)];
   const binding = bindingSteps(emit);
   const surroundings = given(emit);
   const fields = new Map(parameters.map((variable) => [layout.names.of.get(variable)!, variable]));
@@ -37,6 +40,9 @@ export function emitClass(
   ];
   const names = [...surroundings.map((one) => one.field), ...fields.keys()];
   const local = uniqueParameters(emit, names);
+  const rest = emit.input.fn.params.at(-1)?.type === "RestElement";
+  const start = started?.start(names, rest) ?? (emit.input.direct.startable ? emitPlainStart(emit, local, rest) : null);
+  const methods = [polled, ...(start === null ? [] : [start]), ...cancel];
   const stored = names.map((name, index) => store(emit, name, local[index]!, fields.get(name)));
   const body = t.blockStatement([...head, ...stored, ...saved(emit, new Set(parameters)), ...binding]);
   const statements = emit.input.strict
@@ -126,7 +132,12 @@ function saved(emit: Emitter, parameters: ReadonlySet<Variable>): t.Statement[] 
     if (home.kind !== "field" || parameters.has(variable) || regional.has(variable)) continue;
     const statement = assign(
       onThis(layout.names.of.get(variable)!),
-      variable.kind === "param" ? startValue(emit, variable) : id("undefined"),
+      variable.kind === "param"
+        ? startValue(emit, variable)
+        : // Of the type that it will have: V8 keeps numbers in a field that began with one without a box.
+          layout.numbers.has(variable)
+          ? number(0)
+          : id("undefined"),
     );
     const line = variable.declared?.loc?.start.line;
     statements.push(line === undefined ? statement : withNote(statement, `:${line}`));

@@ -4,6 +4,7 @@ import type { types as t } from "@babel/core";
 import type { Layout } from "../ir/layout.js";
 import type { Machine } from "../ir/machine.js";
 import { makeVariable, type Scope, type ScopeTable, type Variable } from "../ir/scope-table.js";
+import type { FieldLocals } from "./field-locals.js";
 import { Beginnings } from "./locate.js";
 
 /** What the function takes from around it, besides variables. */
@@ -18,6 +19,15 @@ export interface Surroundings {
 export interface SuperHelper {
   readonly field: string;
   readonly arrow: t.ArrowFunctionExpression;
+}
+
+/** Functions that run at once when they are awaited, and make their machine only if they must wait. */
+export interface DirectStarts {
+  readonly enabled: boolean;
+  /** Whether this function can be started so by those that know it. */
+  readonly startable: boolean;
+  /** The class of the function that an expression calls, if it can be started so. */
+  readonly classOf: (node: t.Expression) => string | null;
 }
 
 export interface EmitInput {
@@ -44,6 +54,7 @@ export interface EmitInput {
   readonly owner: t.Class | null;
   /** Parameters are aliased with `arguments`. */
   readonly mapped: boolean;
+  readonly direct: DirectStarts;
 }
 
 export class Emitter {
@@ -55,6 +66,10 @@ export class Emitter {
   usesLabel = false;
   /** Locals of poll, declared at its top. */
   readonly locals = new Set<string>();
+  /** Whether this machine's code runs on locals. */
+  onLocals = false;
+  /** While code that runs on locals is written: the locals that stand for fields. */
+  fields: FieldLocals | null = null;
   /** Statements that make the record of a scope. */
   readonly records = new Set<t.Node>();
   readonly beginnings = new Beginnings();

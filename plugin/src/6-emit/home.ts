@@ -2,7 +2,7 @@
 
 import { types as t } from "@babel/core";
 import { referTo, type Variable } from "../ir/scope-table.js";
-import { member, onThis } from "./builders.js";
+import { id, member, onThis } from "./builders.js";
 import type { Emitter } from "./emitter.js";
 
 /** Where in the code we are, seen from the machine. */
@@ -43,10 +43,13 @@ export function homeOf(emit: Emitter, variable: Variable, node: t.Identifier, pl
   if (captured !== undefined) return asWritten(machineField(emit, captured, place), node);
   if (home === undefined) return node;
   const name = names.of.get(variable)!;
-  if (home.kind === "field") return asWritten(machineField(emit, name, place), node);
+  if (home.kind === "field") {
+    if (emit.fields !== null) return localOf(emit, variable, emit.fields.nameOf(name), node);
+    return asWritten(machineField(emit, name, place), node);
+  }
   if (home.kind === "cell") {
     const alias = place.nested ? emit.aliases.get(home.scope) : undefined;
-    const cell = alias === undefined ? onThis(names.cells.get(home.scope)!) : referTo(emit.input.table, alias);
+    const cell = alias === undefined ? fieldOf(emit, names.cells.get(home.scope)!) : referTo(emit.input.table, alias);
     return asWritten(member(cell, name), node);
   }
   if (home.kind === "value") emit.usesValue = true;
@@ -55,8 +58,8 @@ export function homeOf(emit: Emitter, variable: Variable, node: t.Identifier, pl
 }
 
 /** A place that stands for a name: maps tell the name. */
-function asWritten(home: t.MemberExpression, node: t.Identifier): t.MemberExpression {
-  if (node.loc != null) home.property.loc = node.loc;
+function asWritten(home: t.MemberExpression | t.Identifier, node: t.Identifier): t.MemberExpression | t.Identifier {
+  if (node.loc != null && home.type === "MemberExpression") home.property.loc = node.loc;
   return t.inherits(home, node);
 }
 
@@ -72,10 +75,16 @@ function localOf(emit: Emitter, variable: Variable, name: string, node: t.Identi
 }
 
 /** A field of the machine, from wherever we are. */
-export function machineField(emit: Emitter, name: string, place: Place): t.MemberExpression {
+export function machineField(emit: Emitter, name: string, place: Place): t.MemberExpression | t.Identifier {
+  if (emit.fields !== null) return emit.fields.refer(name);
   if (place.machineThis) return onThis(name);
   emit.usesAlias = true;
   return member(referTo(emit.input.table, emit.self), name);
+}
+
+/** A field of the machine, in the function's own code. */
+export function fieldOf(emit: Emitter, name: string): t.MemberExpression | t.Identifier {
+  return emit.fields === null ? onThis(name) : id(emit.fields.nameOf(name));
 }
 
 /** What the function was called on: a field, or asked for where it may not be there yet. */

@@ -93,7 +93,8 @@ export class Beginnings {
 function showBeginning(first: t.Statement): void {
   if (first.type !== "ExpressionStatement" || first.expression.type !== "AssignmentExpression") return;
   first.expression.loc = null;
-  if (first.expression.left.type === "MemberExpression") first.expression.left.loc = null;
+  const { left } = first.expression;
+  if (left.type === "MemberExpression" || left.type === "Identifier") left.loc = null;
 }
 
 /** A method that the user knows under the name of the function: maps say so, and so do stack traces that follow them. */

@@ -9,20 +9,35 @@ import { emitCatch } from "./route.js";
 
 export function emitPoll(emit: Emitter): t.ClassMethod {
   const { names } = emit.input.layout;
-  const writer = new BlockWriter(emit);
-  const cases = emitCases(emit, writer);
-  const dispatch = t.switchStatement(id(names.state), cases);
-  const routed = emit.input.machine.regions.size > 0 && hasRoutes(emit);
-  const inner = routed ? t.tryStatement(t.blockStatement([dispatch]), emitCatch(emit)) : dispatch;
-  const loops = writer.loops || routed;
-  const loop = loops ? t.forStatement(null, null, null, t.blockStatement([inner])) : inner;
-  const body = emit.usesLabel ? t.labeledStatement(id(names.dispatch), loop) : loop;
+  const { body, loops } = emitDispatch(emit, new BlockWriter(emit), []);
   const [name, params] = emit.input.stream ? ["resume", [id(names.mode), id(names.value)]] : ["poll", [id(names.cx)]];
   const key = knownAs(id(name), emit.input.fn, emit.input.machine.name);
-  return t.classMethod("method", key, params, t.blockStatement([...prologue(emit, loops), body]));
+  return t.classMethod("method", key, params, t.blockStatement([...prologue(emit, loops), ...body]));
 }
 
-function hasRoutes(emit: Emitter): boolean {
+export interface Dispatch {
+  readonly body: readonly t.Statement[];
+  readonly loops: boolean;
+}
+
+/** All states, and what finds the right one. `first` stands where its errors are caught like those of the states. */
+export function emitDispatch(emit: Emitter, writer: BlockWriter, first: t.Statement[]): Dispatch {
+  const { names, states } = emit.input.layout;
+  const cases = emitCases(emit, writer);
+  // A single state needs no dispatch where nobody can be in another one.
+  if (emit.fields !== null && states.entries.length === 1 && !writer.loops)
+    return { body: [...first, ...cases[0]!.consequent], loops: false };
+  const dispatch = t.switchStatement(id(names.state), cases);
+  const routed = hasRoutes(emit);
+  const inner = routed ? t.tryStatement(t.blockStatement([...first, dispatch]), emitCatch(emit)) : dispatch;
+  const loops = writer.loops || routed;
+  const loop = loops ? t.forStatement(null, null, null, t.blockStatement([inner])) : inner;
+  const labelled = emit.usesLabel ? t.labeledStatement(id(names.dispatch), loop) : loop;
+  return { body: routed ? [labelled] : [...first, labelled], loops };
+}
+
+/** Whether an error may have to be caught. */
+export function hasRoutes(emit: Emitter): boolean {
   const { machine, layout } = emit.input;
   return layout.states.entries.some((entry) => machine.blocks.get(entry.block)!.region !== null);
 }
@@ -70,9 +85,11 @@ function emitCases(emit: Emitter, writer: BlockWriter): t.SwitchCase[] {
     cases.push(falls ? withComment(one, "falls through") : one);
     ({ falls } = writer);
   });
-  cases.push(
-    t.switchCase(null, [t.throwStatement(t.callExpression(runtime("polledAfterCompletion"), [t.thisExpression()]))]),
-  );
+  // On locals that has been looked at before.
+  if (emit.fields === null)
+    cases.push(
+      t.switchCase(null, [t.throwStatement(t.callExpression(runtime("polledAfterCompletion"), [t.thisExpression()]))]),
+    );
   return cases;
 }
 

@@ -22,7 +22,9 @@ export function foldRecords(statements: readonly t.Statement[], records: Readonl
   return folded;
 }
 
+/** What a field is called, or the local that stands for it. */
 function nameOf(node: t.Node): string {
+  if (node.type === "Identifier") return node.name;
   return t.isMemberExpression(node) && t.isIdentifier(node.property) ? node.property.name : "";
 }
 
@@ -44,9 +46,10 @@ function fold(record: t.ObjectExpression, name: string, statement: t.Statement):
 /** Whether evaluating `node` could touch the record. A call could, through a closure of an earlier turn only: not this one. */
 function mentions(node: t.Node, name: string): boolean {
   let found = false;
-  t.traverseFast(
-    node,
-    (one) => void (found ||= t.isMemberExpression(one) && t.isThisExpression(one.object) && nameOf(one) === name),
-  );
+  t.traverseFast(node, (one) => void (found ||= (t.isIdentifier(one) || isField(one)) && nameOf(one) === name));
   return found;
+}
+
+function isField(node: t.Node): boolean {
+  return t.isMemberExpression(node) && t.isThisExpression(node.object);
 }

@@ -4,9 +4,9 @@ import { types as t } from "@babel/core";
 import { touchesOf } from "../ir/touches.js";
 import type { Step } from "../ir/machine.js";
 import { makeVariable, referTo, type Scope, type Variable } from "../ir/scope-table.js";
-import { assign, member, onThis, undefinedValue } from "./builders.js";
+import { assign, member, undefinedValue } from "./builders.js";
 import type { Emitter } from "./emitter.js";
-import { homeOf, OUTSIDE, type Place } from "./home.js";
+import { fieldOf, homeOf, OUTSIDE, type Place } from "./home.js";
 import { rewrite } from "./rewrite.js";
 import { unnamed, valueFor } from "./rewrite-name.js";
 
@@ -64,10 +64,10 @@ function openScope(emit: Emitter, scope: Scope, copy: boolean): t.Statement[] {
   if (cell !== undefined) {
     const properties = homes.cells.get(scope)!.map((variable) => {
       const name = names.of.get(variable)!;
-      const value = copy ? member(onThis(cell), name) : startValue(emit, variable);
+      const value = copy ? member(fieldOf(emit, cell), name) : startValue(emit, variable);
       return t.objectProperty(t.identifier(name), value);
     });
-    const made = assign(onThis(cell), t.objectExpression(properties));
+    const made = assign(fieldOf(emit, cell), t.objectExpression(properties));
     if (!copy) emit.records.add(made);
     statements.push(made);
   }
@@ -107,7 +107,9 @@ export function aliasesFor(emit: Emitter, node: t.Node): t.Statement[] {
     const alias = makeVariable(names.local(cell), "const", emit.input.table.scopeOf.get(emit.input.fn)!, null);
     emit.aliases.set(home.scope, alias);
     statements.push(
-      t.variableDeclaration("const", [t.variableDeclarator(referTo(emit.input.table, alias, "init"), onThis(cell))]),
+      t.variableDeclaration("const", [
+        t.variableDeclarator(referTo(emit.input.table, alias, "init"), fieldOf(emit, cell)),
+      ]),
     );
   }
   return statements;

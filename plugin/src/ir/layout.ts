@@ -63,6 +63,8 @@ export interface States {
 
 export interface Layout {
   readonly liveness: Liveness;
+  /** Variables that begin as a number. */
+  readonly numbers: ReadonlySet<Variable>;
   readonly homes: Homes;
   readonly names: Names;
   readonly states: States;

@@ -21,7 +21,9 @@ const climbs = new WeakMap<object, Climb>();
 
 /** Frames of the driver and of everything below it, and of the way into a generator: they say nothing about the program. */
 const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|unwind) \(/;
-const PLUMBING = /^\s+at (?:GeneratorFuture\.(?:turn|poll) \(|[\w$.]*\.?next \(<anonymous>\))/;
+const PLUMBING = /^\s+at (?:poll of .* \(|GeneratorFuture\.(?:turn|poll) \(|[\w$.]*\.?next \(<anonymous>\))/;
+
+const STARTED = /^\s+at (\w+)\.start \(/;
 
 /**
  * Cuts the runtime's own frames out of the error's stack and appends one line for each machine that waits, innermost first.
@@ -57,7 +59,13 @@ export function addAwaits(
 function withoutRuntime(lines: string[]): string[] {
   const driver = lines.findIndex((line) => DRIVER.test(line));
   const own = driver < 0 ? lines : lines.slice(0, driver);
-  return own.filter((line) => !PLUMBING.test(line));
+  return own.filter((line, index) => !PLUMBING.test(line) && !isSecondFrame(line, own[index - 1]));
+}
+
+/** A machine that runs on locals has two frames when it is resumed: `Sum.start`, and `Sum.poll` that calls it. */
+function isSecondFrame(line: string, above = ""): boolean {
+  const [, name] = STARTED.exec(above) ?? [];
+  return name !== undefined && line.includes(` at ${name}.poll (`);
 }
 
 function addLine(lines: string[], machine: Machine): void {

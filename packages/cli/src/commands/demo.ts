@@ -25,7 +25,8 @@ export const demo: Command = {
   examples: ["stator demo", "stator demo src/main.ts", "stator demo pipeline"],
   async run({ positionals: [file] }, terminal) {
     const path = fileOrExample(file, terminal.cwd);
-    const compiled = compileSource(readSource(path, dirname(path) === examplesFolder ? examplesFolder : terminal.cwd));
+    const source = readSource(path, dirname(path) === examplesFolder ? examplesFolder : terminal.cwd);
+    const compiled = compileSource(source, { options: { directStart: false } });
     requireMachines([compiled]);
     show(compiled, terminal);
     const { runTraced } = await import("../program/run-traced.js");

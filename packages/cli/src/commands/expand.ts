@@ -21,6 +21,7 @@ export const expand: Command = {
     { name: "function", short: "f", value: "NAME", help: "only what this function becomes" },
     LOWERING,
     ALL,
+    { name: "fast", help: "the form that builds get, which runs on locals" },
     { name: "no-metadata", help: "leave out what is there for tools only" },
     { name: "json", help: "code and description of each file, as JSON" },
     { name: "watch", short: "w", help: "again whenever a file changes" },
@@ -37,7 +38,10 @@ export const expand: Command = {
 };
 
 function expandAll(args: Arguments, terminal: Terminal): number {
-  const options = compilerOptions(args, args.has("no-metadata") ? { metadata: false } : {});
+  const options = compilerOptions(args, {
+    directStart: args.has("fast"),
+    ...(args.has("no-metadata") ? { metadata: false } : {}),
+  });
   const compiled: Compiled[] = [];
   const code = eachFile(args.positionals, terminal, (source) => {
     const one = compileSource(source, { options });

@@ -1,0 +1,87 @@
+// Awaits in code that runs on locals. What is awaited is started or polled at once; with a value we go on, right into the
+// case that also receives the value when the machine is resumed. Only a wait leaves the dispatch:
+//
+//     value = Leaf.start(cx, room - 1, null, 0, i);            a function that can be started directly
+//     if (value === PENDING) { awaiting = cx.take(); state = 2; break dispatch; }
+//
+//     awaiting = sleep(1);                                      a future
+//     cx.room = room;
+//     value = awaiting.poll(cx);
+//     if (value === PENDING) { state = 2; break dispatch; }
+//
+//     value = anything;                                         anything else
+//     if (cx.unsettled(value)) { awaiting = intoFuture(value); … }
+
+import { types as t } from "@babel/core";
+import type { Block, Terminator } from "../ir/machine.js";
+import type { BlockWriter, Position } from "./block.js";
+import { assign, equals, id, member, number } from "./builders.js";
+import type { FieldLocals } from "./field-locals.js";
+import { homeOf, OUTSIDE } from "./home.js";
+import { allAt, at } from "./locate.js";
+import { rewrite } from "./rewrite.js";
+
+type Await = Extract<Terminator, { kind: "await" }>;
+
+/** The value of an await has arrived, at once or after a wait. */
+export function arrival(writer: BlockWriter, block: Block, position: Position): t.Statement[] {
+  const end = block.end as Await;
+  const home = end.result === null ? undefined : writer.layout.homes.of.get(end.result);
+  const statements: t.Statement[] = [];
+  if (home !== undefined && home.kind !== "value" && writer.layout.liveness.reads.has(end.result!)) {
+    const target = homeOf(writer.emit, end.result!, id(end.result!.name), OUTSIDE) as t.MemberExpression;
+    statements.push(assign(target, id(writer.layout.names.value)));
+  }
+  return [...allAt(statements, end.span), ...writer.goto(end.next, position)];
+}
+
+/** Starts or polls what is awaited, and leaves if it is not there yet. */
+export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Block): t.Statement[] {
+  const end = block.end as Await;
+  const { direct, isFuture, runtime, table } = writer.emit.input;
+  const { names } = writer.layout;
+  writer.emit.usesValue = true;
+  const className = direct.classOf(end.future);
+  const known = isFuture(end.future);
+  const awaited = at(rewrite(writer.emit, end.future, OUTSIDE), end.span.node);
+  const value = (): t.Identifier => id(names.value);
+  if (className !== null) {
+    const { arguments: given } = awaited as t.CallExpression;
+    const inner = t.binaryExpression("-", id(fields.room), number(1));
+    const start = member(id(className), "start");
+    const call = t.callExpression(start, [id(names.cx), inner, t.nullLiteral(), number(0), ...given]);
+    const taken = t.callExpression(member(id(names.cx), "take"), []);
+    return [assign(value(), t.inherits(call, awaited)), wait(writer, block, [assign(id(fields.awaiting), taken)])];
+  }
+  const poll = (future: t.Expression): t.Statement[] => [
+    assign(id(fields.awaiting), future),
+    assign(member(id(names.cx), "room"), id(fields.room)),
+    assign(value(), t.callExpression(member(id(fields.awaiting), "poll"), [id(names.cx)])),
+    wait(writer, block, []),
+  ];
+  if (known) return poll(awaited);
+  // What is returned has been looked at before it came here.
+  const variable = table.variableOf.get(end.future);
+  if (variable?.kind === "temp" && variable.name === "result")
+    return poll(t.callExpression(runtime("intoFuture"), [awaited]));
+  const unsettled = t.callExpression(member(id(names.cx), "unsettled"), [value()]);
+  return [
+    assign(value(), awaited),
+    t.ifStatement(unsettled, t.blockStatement(poll(t.callExpression(runtime("intoFuture"), [value()])))),
+  ];
+}
+
+/** Leaves the dispatch, to be resumed with the value. */
+function wait(writer: BlockWriter, block: Block, before: t.Statement[]): t.Statement {
+  const { names, states } = writer.layout;
+  writer.emit.usesLabel = true;
+  writer.waits = true;
+  return t.ifStatement(
+    equals(id(names.value), writer.emit.input.runtime("PENDING")),
+    t.blockStatement([
+      ...before,
+      assign(id(names.state), number(states.ofPoll.get(block.id)!)),
+      t.breakStatement(id(names.dispatch)),
+    ]),
+  );
+}

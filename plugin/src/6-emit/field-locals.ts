@@ -1,0 +1,56 @@
+// The fast form of a machine runs on locals: `start` keeps every field of the machine in a local of the same name, and
+// writes them to the machine only when it has to wait. This is the table of those locals.
+
+import type { types as t } from "@babel/core";
+import type { EmitInput } from "./emitter.js";
+import { makeVariable, referTo, type Variable } from "../ir/scope-table.js";
+
+export class FieldLocals {
+  /** The machine, or null as long as there is none. */
+  readonly machine: string;
+  /** How many more functions may start inside this one. */
+  readonly room: string;
+  /** What it is about to wait for. */
+  readonly awaiting: string;
+  /** What it waited for, where a handler may catch the error of that. */
+  readonly waited: string;
+  private readonly input: EmitInput;
+  private readonly names = new Map<string, string>();
+  private readonly stand = new Map<string, Variable>();
+
+  constructor(input: EmitInput) {
+    const { local } = input.layout.names;
+    this.input = input;
+    this.machine = input.layout.names.machine;
+    this.room = local("room");
+    this.awaiting = local("awaiting");
+    this.waited = local("waited");
+  }
+
+  /** The fields that are in use so far. */
+  get fields(): IterableIterator<string> {
+    return this.names.keys();
+  }
+
+  /** The local that stands for a field. */
+  nameOf(field: string): string {
+    let name = this.names.get(field);
+    if (name === undefined) this.names.set(field, (name = this.input.layout.names.local(field)));
+    return name;
+  }
+
+  has(field: string): boolean {
+    return this.names.has(field);
+  }
+
+  /** A field that holds no variable of the user's, as one: functions lowered later can capture it by value. */
+  refer(field: string): t.Identifier {
+    const { table, fn } = this.input;
+    let variable = this.stand.get(field);
+    if (variable === undefined) {
+      variable = makeVariable(this.nameOf(field), "const", table.scopeOf.get(fn)!, null);
+      this.stand.set(field, variable);
+    }
+    return referTo(table, variable);
+  }
+}
