@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { chosen, HELP, readArguments } from "./arguments.js";
 import { buildPrograms, output, removePrograms } from "./build/programs.js";
 import { jsonReport } from "./report/json.js";
-import { holds, notes, ratioOf, ratioTable, showRatio } from "./report/table.js";
+import { figureOf, holds, LEGEND, notes, ratioTable, showRatio } from "./report/table.js";
 import { measureWorkload, type Plan, type Row } from "./run/rounds.js";
 import { NATIVE, OURS, SYSTEMS } from "./systems/systems.js";
 import { WORKLOADS } from "./workload.js";
@@ -28,10 +28,11 @@ async function main(args: readonly string[]): Promise<void> {
   for (const workload of workloads) {
     const row = await measureWorkload(workload, systems, plan);
     rows.push(row);
-    const ratio = ratioOf(row, OURS);
+    const ratio = figureOf(row, OURS);
     console.error(`${workload.title}${ratio === undefined ? "" : `: ${showRatio(ratio)}`}`);
   }
   console.log(`\n${ratioTable(rows, systems)}\n`);
+  console.log(LEGEND);
   for (const note of notes(rows, systems)) console.log(note);
   const judged = rows.map(holds).filter((held) => held !== undefined);
   if (judged.length > 0) console.log(`${judged.filter(Boolean).length} of ${judged.length} bars held`);

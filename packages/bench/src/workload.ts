@@ -3,7 +3,9 @@
 export interface Workload {
   readonly name: string;
   readonly title: string;
-  /** CPU time per operation against native that compiled code may take at most. */
+  /** What is measured: CPU time per operation, or bytes of the heap per operation. */
+  readonly unit?: "time" | "bytes";
+  /** What compiled code may take at most: of time as a ratio to native, of memory in bytes. */
   readonly bar?: number;
   /** What `main` is given. */
   readonly size: number;
@@ -38,4 +40,18 @@ export const WORKLOADS: readonly Workload[] = [
   { name: "stream-ready", title: "stream, ready items", bar: 0.04, size: 30_000, tiny: 10 },
   { name: "stream-suspending", title: "stream, suspending before each", bar: 0.3, size: 30_000, tiny: 10 },
   { name: "native-promise", title: "awaiting a native promise", bar: 1.2, size: 30_000, tiny: 10 },
+  { name: "oneshot", title: "oneshot ping-pong", size: 10_000, tiny: 5 },
+  { name: "notify", title: "Notify ping-pong", size: 20_000, tiny: 5 },
+  { name: "deep-wakes", title: "1,000 wakes at depth 1,000", size: 3, tiny: 1, operations: 1_000 },
+  { name: "mixed", title: "mixed: channels, timeouts, worker pool", size: 3_000, tiny: 100 },
+  { name: "echo", title: "echo over loopback sockets", size: 50, tiny: 2, operations: 20 },
+  { name: "parked", title: "bytes per parked task", unit: "bytes", bar: 256, size: 50_000, tiny: 10 },
+  {
+    name: "heap-after",
+    title: "heap left after 1,000,000 tasks",
+    unit: "bytes",
+    size: 1_000,
+    tiny: 1,
+    operations: 1 / 1_000,
+  },
 ];

@@ -18,7 +18,9 @@ export {
 export const notify = (): Notify => new Notify();
 
 export const called = <T>(start: (done: (value: T) => void) => void): Future<T> =>
-  fromCallback<T>((done) => start((value) => done(null, value)));
+  fromCallback<T>((done) => {
+    start((value) => done(null, value));
+  });
 
 export const promised = <T>(promise: Promise<T>): Promise<T> => promise;
 

@@ -20,8 +20,8 @@ export function jsonReport(rows: readonly Row[], plan: Plan): string {
         name,
         outcome.kind === "measured"
           ? {
-              median: median(outcome.cpu),
-              spread: spread(outcome.cpu),
+              median: median(outcome.values),
+              spread: spread(outcome.values),
               ratio: ratioOf({ workload, ...row }, name),
               ...outcome,
             }

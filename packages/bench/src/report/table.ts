@@ -10,17 +10,29 @@ export function ratioOf({ outcomes }: Row, system: string): number | undefined {
   const own = outcomes.get(system);
   const native = outcomes.get(NATIVE);
   if (own?.kind !== "measured" || native?.kind !== "measured") return undefined;
-  return median(own.cpu) / median(native.cpu);
+  return median(own.values) / median(native.values);
 }
 
 export function showRatio(ratio: number): string {
   return ratio < 0.1 ? ratio.toFixed(3) : ratio < 10 ? ratio.toFixed(2) : ratio.toFixed(0);
 }
 
+export function showBytes(bytes: number): string {
+  if (bytes < 10_000) return `${bytes.toFixed(0)} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** What a bar is compared with: a ratio to native, or bytes. */
+export function figureOf(row: Row, system: string): number | undefined {
+  if (row.workload.unit !== "bytes") return ratioOf(row, system);
+  const outcome = row.outcomes.get(system);
+  return outcome?.kind === "measured" ? median(outcome.values) : undefined;
+}
+
 /** Whether our own row holds its bar; undefined where there is no bar or no figure. */
 export function holds(row: Row): boolean | undefined {
-  const ratio = ratioOf(row, OURS);
-  return row.workload.bar === undefined || ratio === undefined ? undefined : ratio <= row.workload.bar;
+  const figure = figureOf(row, OURS);
+  return row.workload.bar === undefined || figure === undefined ? undefined : figure <= row.workload.bar;
 }
 
 function verdict(row: Row): string {
@@ -31,9 +43,10 @@ function verdict(row: Row): string {
 function cell(row: Row, name: string, outcome: Outcome | undefined): string {
   if (outcome === undefined || outcome.kind === "cannot") return "–";
   if (outcome.kind === "failed") return "failed";
-  const wide = spread(outcome.cpu) > 0.1 ? "~" : "";
+  if (row.workload.unit === "bytes") return showBytes(median(outcome.values));
+  const mark = (spread(outcome.values) > 0.1 ? "~" : "") + (outcome.part < 1 ? "°" : "");
   const ratio = ratioOf(row, name);
-  return wide + (name === NATIVE || ratio === undefined ? `${median(outcome.cpu).toFixed(0)} ns` : showRatio(ratio));
+  return mark + (name === NATIVE || ratio === undefined ? `${median(outcome.values).toFixed(0)} ns` : showRatio(ratio));
 }
 
 /** Columns of text, padded: the first to the right, the others to the left. */
@@ -56,6 +69,9 @@ export function ratioTable(rows: readonly Row[], systems: readonly System[]): st
   ]);
   return columns([head, ...body]);
 }
+
+export const LEGEND =
+  "~ rounds lie far apart: repeat it on a quiet machine   ° did a part of the work: the whole would take seconds";
 
 /** One line for each thing that a system did not do, and why. */
 export function notes(rows: readonly Row[], systems: readonly System[]): string[] {

@@ -1,28 +1,36 @@
 // The process that does the work of one system on one workload, round by round, when the parent says so.
-// Arguments: the module of the program, the module of the kit, the size, the operations of one run.
+// Arguments: the module of the program, the module of the kit, the workload.
 
 import { pathToFileURL } from "node:url";
-import { measureRound, type Program } from "./measure.js";
-import type { Reply, RoundRequest } from "./protocol.js";
+import type { Workload } from "../workload.js";
+import { fittingSize, measureMemory, measureTime, type Program } from "./measure.js";
+import type { Reply, RoundReply, RoundRequest } from "./protocol.js";
 
-const [programFile = "", kitFile = "", size = "1", operations = "1"] = process.argv.slice(2);
+const [programFile = "", kitFile = "", text = "{}"] = process.argv.slice(2);
+const { size, unit = "time", operations = 1 } = JSON.parse(text) as Workload;
 
-async function load(): Promise<Program> {
-  const { main, expected } = (await import(pathToFileURL(programFile).href)) as Program;
+async function load(): Promise<{ program: Program; fitting: number }> {
+  const { main, expected, probe } = (await import(pathToFileURL(programFile).href)) as Program;
   const { start } = (await import(pathToFileURL(kitFile).href)) as Program;
-  return { main, expected, start };
+  const program: Program = { main, expected, start, ...(probe === undefined ? {} : { probe }) };
+  return { program, fitting: await fittingSize(program, size) };
 }
 
 const loaded = load();
+
+async function round(milliseconds: number): Promise<RoundReply> {
+  const { program, fitting } = await loaded;
+  const measured =
+    unit === "time" ? await measureTime(program, fitting, milliseconds) : await measureMemory(program, fitting);
+  return { ...measured, value: measured.value / operations, wall: measured.wall / operations };
+}
 
 function reply(message: Reply): void {
   process.send?.(message);
 }
 
 process.on("message", ({ milliseconds }: RoundRequest) => {
-  loaded
-    .then((program) => measureRound(program, Number(size), Number(operations), milliseconds))
-    .then(reply, (error: unknown) =>
-      reply({ kind: "failure", message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-    );
+  round(milliseconds).then(reply, (error: unknown) =>
+    reply({ kind: "failure", message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
 });

@@ -5,6 +5,8 @@ import type { RoundReply } from "./protocol.js";
 export interface Program {
   readonly main: (size: number) => unknown;
   readonly expected: (size: number) => number;
+  /** Called by a program about memory at the moment that counts. */
+  readonly probe?: { measure: () => void };
   readonly start: (main: (size: number) => unknown, size: number) => unknown;
 }
 
@@ -15,25 +17,67 @@ export async function runOnce({ main, expected, start }: Program, size: number):
   return result;
 }
 
-export async function measureRound(
-  program: Program,
-  size: number,
-  operations: number,
-  milliseconds: number,
-): Promise<RoundReply> {
-  const { main, start, expected } = program;
-  const wanted = expected(size);
+function cpuSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Milliseconds of CPU time that one run may take. */
+const PATIENCE = 1_500;
+const PART = 64;
+
+/** The size that this system is given: the whole one unless that would take seconds. */
+export async function fittingSize(program: Program, size: number): Promise<number> {
+  const part = Math.ceil(size / PART);
+  // The first time is slower than all that follow.
+  await runOnce(program, part);
+  const before = process.cpuUsage();
+  await runOnce(program, part);
+  const estimate = (cpuSince(before) * size) / part;
+  return estimate > PATIENCE ? Math.max(part, Math.floor((size * PATIENCE) / estimate)) : size;
+}
+
+/** Nanoseconds of CPU time per unit of size. */
+export async function measureTime(program: Program, size: number, milliseconds: number): Promise<RoundReply> {
   const began = performance.now();
   const before = process.cpuUsage();
   let used = 0;
   let repeats = 0;
   do {
-    const result = await start(main, size);
-    if (result !== wanted) throw new Error(`Wrong result: ${String(result)}, not ${wanted}`);
+    await runOnce(program, size);
     repeats++;
-    const { user, system } = process.cpuUsage(before);
-    used = user + system;
-  } while (used < milliseconds * 1_000);
-  const total = repeats * operations;
-  return { kind: "round", cpu: (used * 1_000) / total, wall: ((performance.now() - began) * 1e6) / total, repeats };
+    used = cpuSince(before);
+  } while (used < milliseconds);
+  const total = repeats * size;
+  return {
+    kind: "round",
+    value: (used * 1e6) / total,
+    wall: ((performance.now() - began) * 1e6) / total,
+    repeats,
+    size,
+  };
+}
+
+/** Bytes of the heap per unit of size, when the program says so or after it has ended. Needs `--expose-gc`. */
+export async function measureMemory(program: Program, size: number): Promise<RoundReply> {
+  // What is compiled and kept for good is not counted.
+  await runOnce(program, Math.ceil(size / 10));
+  const before = await usedHeap();
+  let after = 0;
+  if (program.probe !== undefined) program.probe.measure = () => (after = collectedHeap());
+  await runOnce(program, size);
+  if (program.probe === undefined) after = await usedHeap();
+  return { kind: "round", value: Math.max(0, after - before) / size, wall: 0, repeats: 1, size };
+}
+
+async function usedHeap(): Promise<number> {
+  // What the run has left to later turns is over after a few.
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve, 10));
+  return collectedHeap();
+}
+
+function collectedHeap(): number {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
 }

@@ -1,6 +1,6 @@
 // What the parent and the processes that do the work say to each other.
 
-/** Run the program again and again until that much CPU time is used. */
+/** Run the program again and again until that much CPU time is used; or once, if it is about memory. */
 export interface RoundRequest {
   readonly kind: "round";
   readonly milliseconds: number;
@@ -8,11 +8,13 @@ export interface RoundRequest {
 
 export interface RoundReply {
   readonly kind: "round";
-  /** CPU time of all threads of the process, in nanoseconds per operation. */
-  readonly cpu: number;
-  /** The same by the clock. */
+  /** Nanoseconds of CPU time of all threads of the process, or bytes; per operation. */
+  readonly value: number;
+  /** Nanoseconds by the clock, per operation. */
   readonly wall: number;
   readonly repeats: number;
+  /** What `main` was given: less than the workload says where that would take too long. */
+  readonly size: number;
 }
 
 export interface FailureReply {

@@ -4,6 +4,7 @@
 import { obstacle } from "../build/programs.js";
 import type { System } from "../systems/system.js";
 import type { Workload } from "../workload.js";
+import type { RoundReply } from "./protocol.js";
 import { Worker } from "./worker.js";
 
 export interface Plan {
@@ -13,8 +14,17 @@ export interface Plan {
   readonly warmUp: number;
 }
 
+export interface Measured {
+  readonly kind: "measured";
+  /** One for each round: nanoseconds of CPU time per operation, or bytes. */
+  readonly values: readonly number[];
+  readonly wall: readonly number[];
+  /** Which part of the size was done, where the whole would have taken too long. */
+  readonly part: number;
+}
+
 export type Outcome =
-  | { readonly kind: "measured"; readonly cpu: readonly number[]; readonly wall: readonly number[] }
+  | Measured
   | { readonly kind: "cannot"; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
@@ -24,30 +34,44 @@ export interface Row {
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
+interface Running {
+  readonly worker: Worker;
+  readonly replies: RoundReply[];
+}
+
 export async function measureWorkload(workload: Workload, systems: readonly System[], plan: Plan): Promise<Row> {
   const outcomes = new Map<string, Outcome>();
-  const running: { worker: Worker; cpu: number[]; wall: number[] }[] = [];
+  const running: Running[] = [];
   for (const system of systems) {
     const reason = obstacle(system, workload);
     if (reason !== null) outcomes.set(system.name, { kind: "cannot", reason });
-    else running.push({ worker: new Worker(system, workload), cpu: [], wall: [] });
+    else running.push({ worker: new Worker(system, workload), replies: [] });
   }
-  for (let round = -1; round < plan.rounds; round++) {
-    for (const { worker, cpu, wall } of running) {
+  // What needs a new process each time is measured once: it hardly varies.
+  const rounds = workload.unit === "bytes" ? 1 : plan.rounds;
+  for (let round = workload.unit === "bytes" ? 0 : -1; round < rounds; round++) {
+    for (const { worker, replies } of running) {
       if (outcomes.has(worker.system.name)) continue;
       try {
-        const result = await worker.round(round < 0 ? plan.warmUp : plan.milliseconds);
-        if (round < 0) continue;
-        cpu.push(result.cpu);
-        wall.push(result.wall);
+        const reply = await worker.round(round < 0 ? plan.warmUp : plan.milliseconds);
+        if (round >= 0) replies.push(reply);
       } catch (error) {
         outcomes.set(worker.system.name, { kind: "failed", reason: (error as Error).message });
       }
     }
   }
-  for (const { worker, cpu, wall } of running) {
+  for (const { worker, replies } of running) {
     worker.stop();
-    if (!outcomes.has(worker.system.name)) outcomes.set(worker.system.name, { kind: "measured", cpu, wall });
+    if (!outcomes.has(worker.system.name)) outcomes.set(worker.system.name, measured(replies, workload));
   }
   return { workload, outcomes };
+}
+
+function measured(replies: readonly RoundReply[], { size }: Workload): Measured {
+  return {
+    kind: "measured",
+    values: replies.map(({ value }) => value),
+    wall: replies.map(({ wall }) => wall),
+    part: (replies[0]?.size ?? size) / size,
+  };
 }

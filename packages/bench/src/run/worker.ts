@@ -14,20 +14,26 @@ const child = join(packageFolder, "dist", "run", "child.js");
 export class Worker {
   readonly system: System;
   private readonly process: ChildProcess;
+  /** The first error that it has printed. */
+  private complaint = "";
 
   constructor(system: System, workload: Workload) {
     this.system = system;
-    const { size, operations = 1 } = workload;
-    const args = [programFile(system, workload), kitFile(system), String(size), String(size * operations)];
+    const args = [programFile(system, workload), kitFile(system), JSON.stringify(workload)];
     this.process = fork(child, args, {
+      execArgv: workload.unit === "bytes" ? ["--expose-gc"] : [],
       env: { ...process.env, NODE_ENV: "production", NODE_OPTIONS: "" },
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    this.process.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.complaint ||= /^\w*Error\b.*/m.exec(text)?.[0] ?? "";
     });
   }
 
   /** One round. Rejects if the program fails, gives a wrong result, or ends the process. */
   async round(milliseconds: number): Promise<RoundReply> {
     const request: RoundRequest = { kind: "round", milliseconds };
+    if (!this.process.connected) throw new Error(this.complaint || "The process has ended");
     this.process.send(request);
     const [reply] = (await Promise.race([once(this.process, "message"), this.ended()])) as [Reply];
     if (reply.kind === "failure") throw new Error(reply.message);
@@ -40,6 +46,6 @@ export class Worker {
 
   private async ended(): Promise<never> {
     const [code] = (await once(this.process, "exit")) as [number | null];
-    throw new Error(`The process has ended with ${code}`);
+    throw new Error(this.complaint || `The process has ended with ${code}`);
   }
 }

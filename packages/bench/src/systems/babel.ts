@@ -9,6 +9,8 @@ const asyncToGenerator = require.resolve("@babel/plugin-transform-async-to-gener
 const presetEnv = require.resolve("@babel/preset-env");
 const fastAsync = require.resolve("fast-async");
 
+const OVERFLOW = "overflows the stack at this depth";
+
 export const BABEL_SYSTEMS: readonly System[] = [
   {
     name: "co",
@@ -16,7 +18,11 @@ export const BABEL_SYSTEMS: readonly System[] = [
     kit: "co",
     variants: ["promises"],
     plugins: [[asyncToGenerator, { module: "../../kit.js", method: "coroutine" }]],
-    cannot: { "stream-ready": "no async generators", "stream-suspending": "no async generators" },
+    cannot: {
+      "stream-ready": "no async generators",
+      "stream-suspending": "no async generators",
+      "deep-wakes": OVERFLOW,
+    },
   },
   {
     name: "async-to-generator",
@@ -24,6 +30,7 @@ export const BABEL_SYSTEMS: readonly System[] = [
     kit: "promises",
     variants: ["promises"],
     plugins: [asyncGenerators, asyncToGenerator],
+    cannot: { "deep-wakes": OVERFLOW },
   },
   {
     name: "regenerator",
@@ -31,6 +38,7 @@ export const BABEL_SYSTEMS: readonly System[] = [
     kit: "promises",
     variants: ["promises"],
     presets: [[presetEnv, { targets: "ie 11", modules: false }]],
+    cannot: { "deep-wakes": OVERFLOW },
   },
   {
     name: "fast-async",

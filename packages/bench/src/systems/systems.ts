@@ -17,7 +17,7 @@ const LIBRARIES: readonly System[] = [
     kit: "effect",
     variants: ["effect"],
     plugins: [() => asGenerators({ delegate: true, wrapper: "generated", operations: ["spawn"], join: "joined" })],
-    cannot: {},
+    cannot: { notify: "no such primitive", parked: "no such primitive" },
   },
   {
     name: "effection",
@@ -28,6 +28,9 @@ const LIBRARIES: readonly System[] = [
     cannot: {
       "mpsc-bounded-1": "its channels know no bounds",
       "mpsc-bounded-64": "its channels know no bounds",
+      mixed: "its channels know no bounds",
+      notify: "no such primitive",
+      parked: "no such primitive",
     },
   },
   {
@@ -40,6 +43,11 @@ const LIBRARIES: readonly System[] = [
       "spawn-one-by-one": "no tasks with handles",
       "spawn-all": "no tasks with handles",
       "spawn-suspending": "no tasks with handles",
+      "heap-after": "no tasks with handles",
+      parked: "no tasks with handles",
+      notify: "no tasks with handles",
+      oneshot: "no tasks with handles",
+      mixed: "no channels",
       "mpsc-bounded-1": "no channels",
       "mpsc-bounded-64": "no channels",
       "mpsc-unbounded": "no channels",
