@@ -12,7 +12,7 @@ export { maybeDone, MaybeDone } from "./combinators/maybe-done.js";
 export { nowOrNever } from "./combinators/now-or-never.js";
 export type { Output } from "./combinators/output.js";
 export { pending } from "./combinators/pending.js";
-export { pollFn } from "./combinators/poll-fn.js";
+export { pollFn } from "./core/poll-fn.js";
 export { failed, ready } from "./combinators/ready.js";
 export { ref } from "./combinators/ref.js";
 export { remoteHandle, RemoteHandle } from "./combinators/remote-handle.js";

@@ -8,6 +8,7 @@ type Callable = (...args: never[]) => unknown;
 
 const asyncPrototype: object = Object.getPrototypeOf(async () => {});
 
+/** Makes `fn` inherit from what async functions inherit from. */
 export function asyncFunction<Fn extends Callable>(fn: Fn): Fn {
   return Object.setPrototypeOf(fn, asyncPrototype) as Fn;
 }
@@ -25,6 +26,7 @@ export function asyncMember<Holder extends object>(holder: Holder): Holder {
   return replaceMember(holder, Reflect.ownKeys(holder)[0]!, asyncFunction);
 }
 
+/** The same for a member that is an async generator function. */
 export function asyncGeneratorMember<Holder extends object>(holder: Holder): Holder {
   return replaceMember(holder, Reflect.ownKeys(holder)[0]!, asyncGeneratorFunction);
 }

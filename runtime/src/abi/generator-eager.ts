@@ -28,6 +28,7 @@ export function generatorSteps(body: GeneratorBody, self?: unknown, args?: Array
   return Reflect.apply(body, self, args ?? []);
 }
 
+/** Runs the body as a native async generator would. */
 export function eagerGeneratorStream(
   body: GeneratorBody,
   self?: unknown,

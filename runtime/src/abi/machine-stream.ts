@@ -60,6 +60,7 @@ export function machineSteps(machine: StreamMachine): Steps {
   return new MachineGenerator(machine);
 }
 
+/** An async generator that was lowered to a class, as a native one. */
 export function eagerMachineStream(machine: StreamMachine): AsyncGenerator<unknown, unknown, unknown> {
   return eagerStreamOf(machineSteps(machine));
 }

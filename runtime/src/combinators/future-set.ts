@@ -9,7 +9,7 @@
  * 3. A value or an error leaves the set with its future; the rest stays. Empty, the set says `done`; pushing revives
  *    it.
  */
-import { pollFn } from "./poll-fn.js";
+import { pollFn } from "../core/poll-fn.js";
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";

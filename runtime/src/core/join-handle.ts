@@ -6,12 +6,12 @@
  * 2. Dropping the handle (as a select's loser, say) detaches: the task goes on. `ref(handle)` keeps it.
  * 3. It is only `PromiseLike`, so that letting go of one does not count as a floating promise.
  */
-import { BaseFuture } from "./base-future.js";
 import { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
 import type { Future, Pollable } from "./future.js";
 import { detach, setJoiner, take, takeResult } from "./outcome.js";
+import { pollFn } from "./poll-fn.js";
 import { PENDING, type Poll } from "./poll.js";
 import type { Task } from "./task.js";
 import { siteOf, type TaskResult } from "./task-info.js";
@@ -73,13 +73,7 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
 
   poll(cx: Context): Poll<T> {
     const { task } = this;
-    if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(this);
-    if ((task.flags & COMPLETE) === 0) {
-      setJoiner(task, cx.waker);
-      return PENDING;
-    }
-    if (!cx.proceed()) return PENDING;
-    return take(task);
+    return isJoinable(task, cx, this) ? take(task) : PENDING;
   }
 
   /** Dropped: nobody will ask for the outcome. The task goes on. */
@@ -106,7 +100,12 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
   /** Aborts the task when `signal` does. The listener goes when the task ends. */
   abortOn(signal: AbortSignal): this {
     if (signal.aborted) this.abort();
-    else this.task.observe(new SignalLink(this.task, signal));
+    else {
+      const { task } = this;
+      const listener = (): void => task.abort();
+      signal.addEventListener("abort", listener, { once: true });
+      task.observe(new TaskObserver(false, () => signal.removeEventListener("abort", listener)));
+    }
     return this;
   }
 
@@ -123,7 +122,12 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
 
   /** Waits for the outcome and gives it as a value: never throws. */
   result(): Future<TaskResult<T>> {
-    return new ResultFuture(this);
+    const { task } = this;
+    return pollFn(
+      (cx) => (isJoinable(task, cx, this) ? takeResult(task) : PENDING),
+      () => this.cancel(),
+      () => this.describeWait(),
+    );
   }
 
   then<A = T, B = never>(
@@ -169,72 +173,25 @@ class TaskAbortHandle implements AbortHandle {
   }
 }
 
-class ResultFuture<T> extends BaseFuture<TaskResult<T>> {
-  private readonly handle: JoinHandle<T>;
-
-  constructor(handle: JoinHandle<T>) {
-    super();
-    this.handle = handle;
-  }
-
-  poll(cx: Context): Poll<TaskResult<T>> {
-    const { task } = this.handle;
-    if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(this);
-    if ((task.flags & COMPLETE) === 0) {
-      setJoiner(task, cx.waker);
-      return PENDING;
-    }
-    return cx.proceed() ? takeResult(task) : PENDING;
-  }
-
-  cancel(): void {
-    this.handle.cancel();
-  }
-
-  describeWait(): string {
-    return this.handle.describeWait();
-  }
-}
-
-class SignalLink extends TaskObserver {
-  readonly observes = false;
-  private readonly signal: AbortSignal;
-  private readonly listener: () => void;
-
-  constructor(task: Task<unknown>, signal: AbortSignal) {
-    super();
-    this.signal = signal;
-    this.listener = () => task.abort();
-    signal.addEventListener("abort", this.listener, { once: true });
-  }
-
-  taskFinished(): void {
-    this.signal.removeEventListener("abort", this.listener);
-  }
-}
-
-class Settler<T> extends TaskObserver {
-  readonly observes = true;
-  private readonly resolve: (value: T) => void;
-  private readonly reject: (error: unknown) => void;
-
-  constructor(resolve: (value: T) => void, reject: (error: unknown) => void) {
-    super();
-    this.resolve = resolve;
-    this.reject = reject;
-  }
-
-  taskFinished(task: Task<unknown>): void {
-    try {
-      this.resolve(take(task as Task<T>));
-    } catch (error) {
-      this.reject(error);
-    }
-  }
+/** Whether `task` has finished and the poll can pay for its outcome. Else whoever polls `handle` is woken when it has. */
+function isJoinable(task: Task<unknown>, cx: Context, handle: object): boolean {
+  if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(handle);
+  if ((task.flags & COMPLETE) !== 0) return cx.proceed();
+  setJoiner(task, cx.waker);
+  return false;
 }
 
 /** The outcome of a task as a native promise. Takes it: the handle cannot be polled as well. */
 export function settle<T>(task: Task<T>): Promise<T> {
   if ((task.flags & (TAKEN | DETACHED)) !== 0) return Promise.reject(polledAfterCompletion(task));
-  return new Promise<T>((resolve, reject) => task.observe(new Settler(resolve, reject)));
+  return new Promise<T>((resolve, reject) => {
+    const settler = new TaskObserver(true, () => {
+      try {
+        resolve(take(task));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    task.observe(settler);
+  });
 }

@@ -51,16 +51,8 @@ export function detach(task: Task<unknown>): void {
   if ((task.flags & (DETACHED | TAKEN)) !== 0) return;
   task.flags |= DETACHED;
   if (task.isFinished) letGo(task);
-  else setJoiner(task, new Detached());
-}
-
-/** In the place of a joiner, so that all observers have been told when the output goes. */
-class Detached extends TaskObserver {
-  readonly observes = true;
-
-  taskFinished(task: Task<unknown>): void {
-    letGo(task);
-  }
+  // In the place of a joiner, so that all observers have been told when the output goes.
+  else setJoiner(task, new TaskObserver(true, letGo));
 }
 
 /** Finished, and nobody will take the output: a failure is reported, a value disposed of where the task is still current. */

@@ -6,11 +6,14 @@
 import type { Task } from "./task.js";
 import type { Waker } from "./waker.js";
 
-export abstract class TaskObserver {
+export class TaskObserver {
   next: Waker | TaskObserver | null = null;
-
   /** Whether this observer takes care of a failure, so that nobody else need be told of it. */
-  abstract readonly observes: boolean;
+  readonly observes: boolean;
+  readonly taskFinished: (task: Task<unknown>) => void;
 
-  abstract taskFinished(task: Task<unknown>): void;
+  constructor(observes: boolean, taskFinished: (task: Task<unknown>) => void) {
+    this.observes = observes;
+    this.taskFinished = taskFinished;
+  }
 }

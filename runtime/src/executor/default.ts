@@ -6,7 +6,7 @@
 import { currentScheduler } from "../core/current.js";
 import { setStarter } from "../core/start.js";
 import { Engine } from "./engine.js";
-import { RootRun } from "./root-run.js";
+import { outcomeOfRoot } from "./root-run.js";
 
 let kind = Engine;
 let shared: Engine | null = null;
@@ -29,5 +29,5 @@ export function setDefault(runtime: new () => Engine): void {
 
 setStarter(function begin(future) {
   const engine = currentEngine();
-  return new RootRun(engine, engine.start(future, undefined, begin), undefined).promise;
+  return outcomeOfRoot(engine, engine.start(future, undefined, begin), undefined);
 });

@@ -4,7 +4,7 @@ import { currentTask as runningTask } from "../core/current.js";
 import { JoinHandle } from "../core/join-handle.js";
 import { currentEngine } from "./default.js";
 import type { RunOptions, SpawnOptions } from "./options.js";
-import { RootRun } from "./root-run.js";
+import { outcomeOfRoot } from "./root-run.js";
 
 /**
  * Runs a future to its end and gives the outcome as a promise.
@@ -27,7 +27,7 @@ import { RootRun } from "./root-run.js";
  */
 export function run<T>(future: Pollable<T> | PromiseLike<T>, options?: RunOptions): Promise<T> {
   const engine = currentEngine();
-  return new RootRun(engine, engine.start(future, options, run), options).promise;
+  return outcomeOfRoot(engine, engine.start(future, options, run), options);
 }
 
 /**

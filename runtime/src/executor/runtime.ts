@@ -12,7 +12,7 @@ import { currentEngine, defaultEngine, setDefault } from "./default.js";
 import type { Dump, DumpOptions } from "./dump.js";
 import { Engine } from "./engine.js";
 import type { RunOptions, RuntimeOptions, SpawnOptions } from "./options.js";
-import { RootRun } from "./root-run.js";
+import { outcomeOfRoot } from "./root-run.js";
 import { tools } from "./tools.js";
 
 /**
@@ -76,7 +76,7 @@ export class Runtime extends Engine {
   /** Runs a future as a root: the promise settles with its value or its own error, or with the proof that it never will. */
   run<T>(future: Pollable<T> | PromiseLike<T>, options?: RunOptions): Promise<T> {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
-    return new RootRun(this, this.start(future, options, Runtime.prototype.run), options).promise;
+    return outcomeOfRoot(this, this.start(future, options, Runtime.prototype.run), options);
   }
 
   /** Makes this runtime the current one until the guard is disposed of, innermost first. */

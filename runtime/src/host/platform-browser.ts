@@ -2,6 +2,9 @@
 import { BrowserHost } from "./browser.js";
 import type { Host } from "./host.js";
 
+/** A page never exits for want of anything to do. */
+export const Deadlock = null;
+
 export function platformHost(): Host {
   return new BrowserHost();
 }

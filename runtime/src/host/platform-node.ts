@@ -2,6 +2,8 @@
 import type { Host } from "./host.js";
 import { NodeHost } from "./node.js";
 
+export { DeadlockError as Deadlock } from "../core/errors.js";
+
 export function platformHost(): Host {
   return new NodeHost();
 }

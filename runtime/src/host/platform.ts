@@ -3,6 +3,8 @@ import { BrowserHost } from "./browser.js";
 import type { Host } from "./host.js";
 import { NodeHost } from "./node.js";
 
+export { DeadlockError as Deadlock } from "../core/errors.js";
+
 export function platformHost(): Host {
   // Bun and Deno have `setImmediate` and `process` as well, and the same event loop to be polite to.
   return typeof process === "object" && typeof setImmediate === "function" ? new NodeHost() : new BrowserHost();

@@ -1,6 +1,6 @@
 /** Looking at the next item without taking it. */
 import { discard } from "../combinators/output.js";
-import { pollFn } from "../combinators/poll-fn.js";
+import { pollFn } from "../core/poll-fn.js";
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";

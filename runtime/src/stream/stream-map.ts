@@ -1,5 +1,5 @@
 /** Streams under names that come and go. */
-import { pollFn } from "../combinators/poll-fn.js";
+import { pollFn } from "../core/poll-fn.js";
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";

@@ -9,7 +9,7 @@
  *    cleanup included.
  * 4. It has one reader. A second `next` while one is waiting is refused: two could not tell whose item it is.
  */
-import { pollFn } from "../combinators/poll-fn.js";
+import { pollFn } from "../core/poll-fn.js";
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";

@@ -3,16 +3,15 @@
  *
  * Law: whoever waits is woken by the oldest task only, so a later one that finishes early wakes nobody.
  */
-import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import type { Future, Pollable } from "../core/future.js";
 import { JoinHandle, type AbortHandle } from "../core/join-handle.js";
 import { setJoiner, take } from "../core/outcome.js";
+import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { TaskObserver } from "../core/task-observer.js";
-import { currentEngine } from "../executor/default.js";
 import type { SpawnOptions } from "../executor/options.js";
-import type { Runtime } from "../executor/runtime.js";
+import { Spawner } from "./task-group.js";
 
 /**
  * Tasks whose outcomes are taken in the order in which they were spawned.
@@ -34,13 +33,8 @@ import type { Runtime } from "../executor/runtime.js";
  *
  * *Throws* (from `joinNext`) the JoinError of a task that gave no value.
  */
-export class JoinQueue<T> implements Disposable {
+export class JoinQueue<T> extends Spawner implements Disposable {
   private readonly handles: JoinHandle<T>[] = [];
-  private readonly runtime: Runtime | null;
-
-  constructor(runtime?: Runtime) {
-    this.runtime = runtime ?? null;
-  }
 
   /** The tasks not yet joined. */
   get size(): number {
@@ -49,10 +43,9 @@ export class JoinQueue<T> implements Disposable {
 
   /** Starts a task at the end of the queue. */
   spawn(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): AbortHandle {
-    const runtime = this.runtime ?? currentEngine();
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
-    const task = runtime.start(future, options, JoinQueue.prototype.spawn);
-    task.observe(new InQueue());
+    const task = this.start(future, options, JoinQueue.prototype.spawn);
+    task.observe(new TaskObserver(true, () => {})); // A failure waits in the queue for its turn to be joined.
     const handle = new JoinHandle(task);
     this.handles.push(handle);
     return handle.abortHandle();
@@ -60,7 +53,11 @@ export class JoinQueue<T> implements Disposable {
 
   /** Waits for the oldest task: its value, or undefined when the queue is empty. Throws the JoinError of one that gave none. */
   joinNext(): Future<T | undefined> {
-    return new NextInOrder(this);
+    return pollFn(
+      (cx) => this.pollNext(cx),
+      () => this.forgetWaker(),
+      () => `the first of ${this.size} tasks of a join queue`,
+    );
   }
 
   /** The value of the oldest task if it has finished. Leaves the waker of whoever waits alone. */
@@ -97,37 +94,8 @@ export class JoinQueue<T> implements Disposable {
     }
   }
 
-  /** Nobody waits any more. */
-  forgetWaker(): void {
+  private forgetWaker(): void {
     const first = this.handles[0];
     if (first !== undefined) setJoiner(first.task, null);
-  }
-}
-
-/** A failure waits in the queue for its turn to be joined. */
-class InQueue extends TaskObserver {
-  readonly observes = true;
-
-  taskFinished(): void {}
-}
-
-class NextInOrder<T> extends BaseFuture<T | undefined> {
-  private readonly queue: JoinQueue<T>;
-
-  constructor(queue: JoinQueue<T>) {
-    super();
-    this.queue = queue;
-  }
-
-  poll(cx: Context): Poll<T | undefined> {
-    return this.queue.pollNext(cx);
-  }
-
-  cancel(): void {
-    this.queue.forgetWaker();
-  }
-
-  describeWait(): string {
-    return `the first of ${this.queue.size} tasks of a join queue`;
   }
 }

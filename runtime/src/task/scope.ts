@@ -22,6 +22,7 @@ import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
 import { JoinHandle } from "../core/join-handle.js";
 import { failureOf } from "../core/outcome.js";
+import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import { TaskObserver } from "../core/task-observer.js";
@@ -67,7 +68,7 @@ export class Scope {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     const task = currentEngine().start(future, options, Scope.prototype.spawn);
     this.children.add(task);
-    task.observe(new Child(this));
+    task.observe(new TaskObserver(true, () => this.childEnded(task)));
     if (this.closed) task.abort();
     return new JoinHandle(task);
   }
@@ -85,7 +86,15 @@ export class Scope {
 
   /** Waits until every child has ended. */
   join(): Future<void> {
-    return new AllEnded(this);
+    return pollFn(
+      (cx) => {
+        if (this.size === 0) return undefined;
+        this.onceEmpty(cx.waker);
+        return PENDING;
+      },
+      undefined,
+      () => `${this.size} tasks of a scope`,
+    );
   }
 
   /** Asks every child to end. */
@@ -93,8 +102,7 @@ export class Scope {
     for (const child of this.children) child.abort();
   }
 
-  /** Told by a child at its end. */
-  childEnded(task: Task<unknown>): void {
+  private childEnded(task: Task<unknown>): void {
     this.children.delete(task);
     const failure = failureOf(task);
     if (failure !== undefined) {
@@ -122,7 +130,7 @@ export class Scope {
   }
 
   /** Wakes `waker` when the last child has ended. */
-  onceEmpty(waker: Waker): void {
+  private onceEmpty(waker: Waker): void {
     if (!this.joiners.some((other) => other.willWake(waker))) this.joiners.push(waker);
   }
 
@@ -130,41 +138,6 @@ export class Scope {
     const { joiners } = this;
     this.joiners = [];
     for (const waker of joiners) waker.wake();
-  }
-}
-
-class Child extends TaskObserver {
-  readonly observes = true;
-  private readonly scope: Scope;
-
-  constructor(owner: Scope) {
-    super();
-    this.scope = owner;
-  }
-
-  taskFinished(task: Task<unknown>): void {
-    this.scope.childEnded(task);
-  }
-}
-
-class AllEnded extends BaseFuture<void> {
-  private readonly scope: Scope;
-
-  constructor(owner: Scope) {
-    super();
-    this.scope = owner;
-  }
-
-  poll(cx: Context): Poll<void> {
-    if (this.scope.size === 0) return undefined;
-    this.scope.onceEmpty(cx.waker);
-    return PENDING;
-  }
-
-  cancel(): void {}
-
-  describeWait(): string {
-    return `${this.scope.size} tasks of a scope`;
   }
 }
 

@@ -5,16 +5,14 @@
  * 1. `wait` ends at the first moment at which the tracker is closed *and* empty; reopening later does not take that back.
  * 2. Dropping a tracker aborts nothing.
  */
-import { BaseFuture } from "../core/base-future.js";
-import type { Context } from "../core/context.js";
 import type { Future, Pollable } from "../core/future.js";
 import { JoinHandle } from "../core/join-handle.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import { pollFn } from "../core/poll-fn.js";
+import { PENDING } from "../core/poll.js";
 import { TaskObserver } from "../core/task-observer.js";
 import type { Waker } from "../core/waker.js";
-import { currentEngine } from "../executor/default.js";
 import type { SpawnOptions } from "../executor/options.js";
-import type { Runtime } from "../executor/runtime.js";
+import { Spawner } from "./task-group.js";
 
 /**
  * Counts tasks, keeps no outcomes: for waiting until all work is over at shutdown.
@@ -34,17 +32,12 @@ import type { Runtime } from "../executor/runtime.js";
  *
  * *Throws* nothing: failures of the tasks are reported, or come out of their handles.
  */
-export class TaskTracker {
+export class TaskTracker extends Spawner {
   private count = 0;
   private closed = false;
-  /** How often the tracker has been closed and empty. */
+  /** How often the tracker has been closed and empty: a waiter compares it with the number it began with. */
   private moments = 0;
   private wakers: Waker[] = [];
-  private readonly runtime: Runtime | null;
-
-  constructor(runtime?: Runtime) {
-    this.runtime = runtime ?? null;
-  }
 
   /** Tasks that have not ended. */
   get size(): number {
@@ -55,22 +48,16 @@ export class TaskTracker {
     return this.closed;
   }
 
-  /** How often `wait` could have ended so far: a waiter compares it with the number it began with. */
-  get endings(): number {
-    return this.moments;
-  }
-
-  get isOver(): boolean {
+  private get isOver(): boolean {
     return this.closed && this.count === 0;
   }
 
   /** Starts a task and counts it. Closed or not: closing only says that `wait` may end. */
   spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
-    const runtime = this.runtime ?? currentEngine();
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
-    const task = runtime.start(future, options, TaskTracker.prototype.spawn);
+    const task = this.start(future, options, TaskTracker.prototype.spawn);
     this.count++;
-    task.observe(new Tracked(this));
+    task.observe(new TaskObserver(false, () => this.taskEnded()));
     return new JoinHandle(task);
   }
 
@@ -90,16 +77,24 @@ export class TaskTracker {
 
   /** Waits until the tracker is closed and empty. */
   wait(): Future<void> {
-    return new Wait(this);
+    const { moments } = this;
+    return pollFn(
+      (cx) => {
+        if (this.isOver || this.moments > moments) return undefined;
+        this.onceOver(cx.waker);
+        return PENDING;
+      },
+      undefined,
+      () => (this.closed ? `${this.size} tracked tasks` : `a task tracker that is not closed (${this.size} tasks)`),
+    );
   }
 
   /** Wakes `waker` at the next ending. */
-  onceOver(waker: Waker): void {
+  private onceOver(waker: Waker): void {
     if (!this.wakers.some((other) => other.willWake(waker))) this.wakers.push(waker);
   }
 
-  /** Told by a task at its end. */
-  taskEnded(): void {
+  private taskEnded(): void {
     this.count--;
     this.settle();
   }
@@ -110,43 +105,5 @@ export class TaskTracker {
     const { wakers } = this;
     this.wakers = [];
     for (const waker of wakers) waker.wake();
-  }
-}
-
-class Tracked extends TaskObserver {
-  readonly observes = false;
-  private readonly tracker: TaskTracker;
-
-  constructor(tracker: TaskTracker) {
-    super();
-    this.tracker = tracker;
-  }
-
-  taskFinished(): void {
-    this.tracker.taskEnded();
-  }
-}
-
-class Wait extends BaseFuture<void> {
-  private readonly tracker: TaskTracker;
-  private readonly endings: number;
-
-  constructor(tracker: TaskTracker) {
-    super();
-    this.tracker = tracker;
-    this.endings = tracker.endings;
-  }
-
-  poll(cx: Context): Poll<void> {
-    if (this.tracker.isOver || this.tracker.endings > this.endings) return undefined;
-    this.tracker.onceOver(cx.waker);
-    return PENDING;
-  }
-
-  cancel(): void {}
-
-  describeWait(): string {
-    const { size, isClosed } = this.tracker;
-    return isClosed ? `${size} tracked tasks` : `a task tracker that is not closed (${size} tasks)`;
   }
 }

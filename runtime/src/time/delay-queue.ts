@@ -6,10 +6,10 @@
  * 2. Whoever waits is woken when the earliest moment moves nearer, and when the queue becomes empty, because then there is nothing to wait for.
  * 3. A key is good until its value has come out or was removed; after that using it throws.
  */
-import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { currentScheduler } from "../core/current.js";
 import type { Future } from "../core/future.js";
+import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { Waker } from "../core/waker.js";
 import { DelayHeap, type HeapItem } from "./delay-heap.js";
@@ -115,13 +115,20 @@ export class DelayQueue<T> {
 
   /** Waits for the next value; undefined when the queue is empty. */
   next(): Future<Expired<T> | undefined> {
-    return new NextExpired(this);
+    return pollFn(
+      (cx) => this.pollNext(cx),
+      () => this.forgetWaker(),
+      () => `the first of ${this.size} delayed values`,
+    );
   }
 
   /** The poll form of `next`. */
   pollNext(cx: Context): Poll<Expired<T> | undefined> {
     const item = this.heap.first;
-    if (item === undefined) return undefined;
+    if (item === undefined) {
+      this.forgetWaker(); // The timer of a value that was removed must not keep the host waiting.
+      return undefined;
+    }
     this.timer ??= new Sleep(item.deadline, false);
     if (this.timer.deadline !== item.deadline || this.timer.isElapsed) this.timer.reset(item.deadline);
     if (this.timer.poll(cx) === PENDING) {
@@ -132,8 +139,7 @@ export class DelayQueue<T> {
     return { key: item, value: item.value, deadline: item.deadline };
   }
 
-  /** Nobody waits any more. */
-  forgetWaker(): void {
+  private forgetWaker(): void {
     this.waker = null;
     this.timer?.park();
   }
@@ -151,27 +157,6 @@ export class DelayQueue<T> {
     if (this.size > 0 && this.nextDeadline >= this.timer!.deadline) return;
     this.waker = null;
     waker.wake();
-  }
-}
-
-class NextExpired<T> extends BaseFuture<Expired<T> | undefined> {
-  private readonly queue: DelayQueue<T>;
-
-  constructor(queue: DelayQueue<T>) {
-    super();
-    this.queue = queue;
-  }
-
-  poll(cx: Context): Poll<Expired<T> | undefined> {
-    return this.queue.pollNext(cx);
-  }
-
-  cancel(): void {
-    this.queue.forgetWaker();
-  }
-
-  describeWait(): string {
-    return `the first of ${this.queue.size} delayed values`;
   }
 }
 

@@ -13,10 +13,10 @@
  *   skip    the next multiple             100@180  200@200  250@250
  * ```
  */
-import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { currentScheduler } from "../core/current.js";
 import type { Future } from "../core/future.js";
+import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Sleep } from "./sleep.js";
 
@@ -63,7 +63,11 @@ export class Interval {
 
   /** Waits for the next tick. */
   tick(): Future<number> {
-    return new Tick(this);
+    return pollFn(
+      (cx) => this.pollTick(cx),
+      () => this.release(),
+      () => `a tick every ${this.period} ms`,
+    );
   }
 
   /** The poll form of `tick`. */
@@ -111,27 +115,6 @@ export class Interval {
     if (now <= due + TOLERANCE || this.missed === "burst") return next;
     if (this.missed === "delay") return now + this.period;
     return now + this.period - ((now - due) % this.period);
-  }
-}
-
-class Tick extends BaseFuture<number> {
-  private readonly interval: Interval;
-
-  constructor(owner: Interval) {
-    super();
-    this.interval = owner;
-  }
-
-  poll(cx: Context): Poll<number> {
-    return this.interval.pollTick(cx);
-  }
-
-  cancel(): void {
-    this.interval.release();
-  }
-
-  describeWait(): string {
-    return `a tick every ${this.interval.period} ms`;
   }
 }
 

@@ -12,10 +12,9 @@
  * 2. While a `hold` is open (work outside, on another thread say) the clock does not jump by itself.
  * 3. Time never goes back, and goes on from where it stood when the clock is resumed.
  */
-import { BaseFuture } from "../core/base-future.js";
-import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import { pollFn } from "../core/poll-fn.js";
+import { PENDING } from "../core/poll.js";
 import type { ClockSource } from "../core/scheduler.js";
 import { currentRuntime } from "../executor/runtime.js";
 import type { Runtime } from "../executor/runtime.js";
@@ -103,12 +102,32 @@ export class VirtualClock implements ClockSource {
    * and all of those see the same, new time.
    */
   advance(ms: number): Future<void> {
-    return new Advance(this, ms);
+    let moved = false;
+    return pollFn((cx) => {
+      if (moved) return undefined;
+      moved = true;
+      this.moveTo(this.now() + ms);
+      // Queued before the turn in which the timers fire, so this one goes on first.
+      cx.yieldTurn();
+      return PENDING;
+    });
   }
 
   /** Moves the clock deadline by deadline, and at each lets every task run until all wait: each sees its own time. */
   advanceAndRun(ms: number): Future<void> {
-    return new AdvanceAndRun(this, this.runtime, this.paused("advance") + ms);
+    const { runtime } = this;
+    const end = this.paused("advance") + ms;
+    return pollFn((cx) => {
+      // Alone in the queue? Then all others wait, and the next deadline may come.
+      if (runtime.isIdle) {
+        const next = runtime.timers?.next() ?? Infinity;
+        this.moveTo(Math.min(next, end));
+        if (next > end) return undefined;
+        runtime.fireTimers();
+      }
+      cx.yieldTurn();
+      return PENDING;
+    });
   }
 
   /** Sets the clock. */
@@ -145,61 +164,6 @@ export class VirtualClock implements ClockSource {
     if (this.offset !== null) throw new Error(`Cannot ${verb} the clock: it is not paused`);
     return this.time;
   }
-}
-
-class Advance extends BaseFuture<void> {
-  private readonly clock: VirtualClock;
-  private readonly ms: number;
-  private moved = false;
-
-  constructor(clock: VirtualClock, ms: number) {
-    super();
-    this.clock = clock;
-    this.ms = ms;
-  }
-
-  poll(cx: Context): Poll<void> {
-    if (this.moved) return undefined;
-    this.moved = true;
-    this.clock.moveTo(this.clock.now() + this.ms);
-    // Queued before the turn in which the timers fire, so this one goes on first.
-    cx.yieldTurn();
-    return PENDING;
-  }
-
-  cancel(): void {
-    this.moved = true;
-  }
-}
-
-class AdvanceAndRun extends BaseFuture<void> {
-  private readonly clock: VirtualClock;
-  private readonly runtime: Runtime;
-  private readonly end: number;
-
-  constructor(clock: VirtualClock, runtime: Runtime, end: number) {
-    super();
-    this.clock = clock;
-    this.runtime = runtime;
-    this.end = end;
-  }
-
-  poll(cx: Context): Poll<void> {
-    // Alone in the queue? Then all others wait, and the next deadline may come.
-    if (this.runtime.isIdle) {
-      const next = this.runtime.timers?.next() ?? Infinity;
-      if (next > this.end) {
-        this.clock.moveTo(this.end);
-        return undefined;
-      }
-      this.clock.moveTo(next);
-      this.runtime.fireTimers();
-    }
-    cx.yieldTurn();
-    return PENDING;
-  }
-
-  cancel(): void {}
 }
 
 export interface PauseOptions {

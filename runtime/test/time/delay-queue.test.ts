@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DelayQueue, future, now, PENDING, type DelayKey } from "@stator/runtime";
+import { DelayQueue, future, now, PENDING, pending, type DelayKey } from "@stator/runtime";
 import { mock, testRuntime, type MockTask, type TestRuntime } from "@stator/runtime/testing";
 
 type Next = { readonly value: string } | undefined | typeof PENDING;
@@ -13,10 +13,13 @@ function setup(): TestRuntime & {
 } {
   const test = testRuntime();
   const queue = new DelayQueue<string>();
-  const task = mock(queue.next(), { runtime: test.runtime });
+  const task = mock(pending(), { runtime: test.runtime });
+  let waiting = queue.next();
   const next = (): string | undefined | null => {
-    const polled = task.poll() as Next;
-    return polled === PENDING ? null : polled?.value;
+    const polled: Next = task.enter((cx) => waiting.poll(cx));
+    if (polled === PENDING) return null;
+    waiting = queue.next();
+    return polled?.value;
   };
   return { ...test, queue, task, next };
 }
@@ -123,7 +126,6 @@ describe("#220 DelayQueue", () => {
       empty(queue, key);
       expect(task.isWoken).toBe(true);
       expect(next()).toBe(undefined);
-      task.cancel();
       assertNoLeaks();
     }
   });

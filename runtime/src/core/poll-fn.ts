@@ -1,20 +1,26 @@
 /** A future from a function: the shortest way to write one, and the way to get at `cx` in a lowered function. */
-import { BaseFuture } from "../core/base-future.js";
-import type { Context } from "../core/context.js";
-import { polledAfterCompletion } from "../core/errors.js";
-import type { Future } from "../core/future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import { BaseFuture } from "./base-future.js";
+import type { Context } from "./context.js";
+import { polledAfterCompletion } from "./errors.js";
+import type { Future, WaitDescription } from "./future.js";
+import { PENDING, type Poll } from "./poll.js";
 
 class PollFn<T> extends BaseFuture<T> {
   private body: ((cx: Context) => Poll<T>) | null;
   /** What to do when it is dropped. Null before the first poll, when there is nothing to undo, and once it is done. */
   private cleanup: ((cx: Context) => Poll<void>) | null = null;
   private readonly onCancel: ((cx: Context) => Poll<void>) | null;
+  private readonly describe: (() => WaitDescription) | undefined;
 
-  constructor(body: (cx: Context) => Poll<T>, onCancel: ((cx: Context) => Poll<void>) | null) {
+  constructor(
+    body: (cx: Context) => Poll<T>,
+    onCancel: ((cx: Context) => Poll<void>) | null,
+    describe: (() => WaitDescription) | undefined,
+  ) {
     super();
     this.body = body;
     this.onCancel = onCancel;
+    this.describe = describe;
   }
 
   poll(cx: Context): Poll<T> {
@@ -39,14 +45,14 @@ class PollFn<T> extends BaseFuture<T> {
     return PENDING;
   }
 
-  describeWait(): string {
-    return "a poll function";
+  describeWait(): WaitDescription {
+    return this.describe?.() ?? "a poll function";
   }
 }
 
 /**
  * Calls `poll` at each poll until it gives something else than PENDING. `cancel` is called when it is dropped after its
- * first poll.
+ * first poll; `describe` says in dumps what it waits for.
  *
  * @example
  * ```ts
@@ -65,6 +71,10 @@ class PollFn<T> extends BaseFuture<T> {
  *
  * *Throws* what `poll` throws.
  */
-export function pollFn<T>(poll: (cx: Context) => Poll<T>, cancel?: (cx: Context) => Poll<void>): Future<T> {
-  return new PollFn(poll, cancel ?? null);
+export function pollFn<T>(
+  poll: (cx: Context) => Poll<T>,
+  cancel?: (cx: Context) => Poll<void>,
+  describe?: () => WaitDescription,
+): Future<T> {
+  return new PollFn(poll, cancel ?? null, describe);
 }
