@@ -56,8 +56,8 @@ async function help(name: string | undefined, terminal: Terminal): Promise<numbe
 async function find(name: string): Promise<Command> {
   const command = await loadCommand(name);
   if (command !== undefined) return command;
-  const help = isSourceName(name)
+  const hint = isSourceName(name)
     ? `say what to do with it: \`stator run ${name}\`, or ${commandNames.filter((one) => one !== "run").join(", ")}`
     : listed("the commands are", name, commandNames);
-  throw new Problem(`Cannot run \`stator ${name}\`: there is no such command`, { help, exitCode: USAGE });
+  throw new Problem(`Cannot run \`stator ${name}\`: there is no such command`, { help: hint, exitCode: USAGE });
 }

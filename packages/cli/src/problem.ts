@@ -22,6 +22,8 @@ export class Problem extends Error {
     if (help !== undefined) parts.push(`  help: ${help}`);
     super(`${parts.join("\n\n")}\n`);
     this.name = "Problem";
+    // Where Node itself prints it, under module hooks, it says no more than this either.
+    this.stack = this.message;
     this.exitCode = exitCode;
   }
 }

@@ -2,7 +2,9 @@
 // STATOR_OPTIONS holds the compiler's options as JSON; STATOR_CACHE names the folder of the cache, or is `off`.
 
 import type { StatorOptions } from "@stator/babel-plugin";
+import { USAGE } from "./exit-codes.js";
 import { installHooks } from "./load/install.js";
+import { Problem } from "./problem.js";
 
 installHooks(optionsOf(process.env["STATOR_OPTIONS"]));
 
@@ -11,6 +13,10 @@ function optionsOf(text: string | undefined): StatorOptions {
   try {
     return JSON.parse(text) as StatorOptions;
   } catch {
-    throw new Error(`Cannot read STATOR_OPTIONS: \`${text}\` is not JSON`);
+    const problem = new Problem(`Cannot read STATOR_OPTIONS: \`${text}\` is not JSON`, {
+      help: `write it like this: STATOR_OPTIONS='{"include":"all"}'`,
+    });
+    process.stderr.write(problem.message);
+    process.exit(USAGE);
   }
 }

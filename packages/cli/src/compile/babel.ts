@@ -57,11 +57,13 @@ interface BabelError extends Error {
 export function explained(error: unknown, source: Source): unknown {
   if (!(error instanceof Error)) return error;
   const { loc, code } = error as BabelError;
-  const message = error.message.startsWith(`${source.path}: `)
-    ? error.message.slice(source.path.length + 2)
-    : error.message;
-  if (error.name === "StatorError") {
-    error.message = message;
+  const message = error.message
+    .replace(/^\[BABEL\] /, "")
+    .replace(`${source.path}: `, "")
+    .replace(/ \(While processing: "[^"]*"\)$/, "");
+  if (error.name === "StatorError" || error.message.startsWith("[BABEL] ")) {
+    error.name = "StatorError";
+    error.message = error.stack = message;
     return error;
   }
   if (loc === undefined || code === undefined || !code.startsWith("BABEL_")) return error;

@@ -38,14 +38,25 @@ function watchEnd(terminal: Terminal, loader: ProgramLoader): () => void {
     if (process.listenerCount("uncaughtException") > 1) return;
     process.exit(failure(error, terminal, loader));
   };
+  // Not when the program ends by itself with `process.exit`.
+  let ranDry = false;
+  const onDry = (): void => {
+    ranDry = true;
+    // Runs only if somebody has found something to do meanwhile.
+    setImmediate(() => (ranDry = false)).unref();
+  };
   const onExit = (code: number): void => {
-    if (code !== OK) return;
+    if (code !== OK || !ranDry) return;
     terminal.err("Cannot finish: the top level of the program awaits something that will never happen\n");
     process.exitCode = DEADLOCK;
   };
+  process.on("beforeExit", onDry);
   process.on("uncaughtException", onUncaught);
   process.once("exit", onExit);
-  return () => void process.off("exit", onExit);
+  return () => {
+    process.off("beforeExit", onDry);
+    process.off("exit", onExit);
+  };
 }
 
 /** Says how a program failed, and gives the exit code for it. */

@@ -5,12 +5,12 @@
 // before the module's imports are followed, so circles end; when one module of a graph cannot be compiled, none of those that
 // were first met with it keeps its place.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { carryOutNow, planFor, type LoadSettings, type Plan } from "../module-source.js";
 import { missingModule } from "./missing-module.js";
+import { makeOwnFolder } from "./own-folder.js";
 import { packageFormat } from "./package-format.js";
 import { resolveFrom } from "./resolve.js";
 
@@ -99,13 +99,6 @@ export class Linker {
 
   private newPlace({ source }: Plan, extension: string): string {
     const name = basename(source.path).replace(/\.\w+$/, "");
-    return pathToFileURL(join(this.ownFolder(), `${this.places.size}-${name}.${extension}`)).href;
-  }
-
-  private ownFolder(): string {
-    if (this.folder !== null) return this.folder;
-    const folder = mkdtempSync(join(tmpdir(), "stator-run-"));
-    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-    return (this.folder = folder);
+    return pathToFileURL(join((this.folder ??= makeOwnFolder()), `${this.places.size}-${name}.${extension}`)).href;
   }
 }

@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { compileSource } from "../../../src/compile/compile-source.js";
 import { Linker } from "../../../src/load/link/linker.js";
 import { folder, HELLO } from "../../stator.js";
 
 function linking(files: Record<string, string>): { linker: Linker; url: (name: string) => string } {
   const cwd = folder(files);
+  // Where it puts them, so that they go away with the test.
+  vi.stubEnv("TMPDIR", folder());
+  onTestFinished(() => void vi.unstubAllEnvs());
   const linker = new Linker(
     { options: {}, cwd },
     ({ source, settings, key }) => compileSource(source, { ...settings, mark: key }).code,
