@@ -17,6 +17,6 @@ function optionsOf(text: string | undefined): StatorOptions {
       help: `write it like this: STATOR_OPTIONS='{"include":"all"}'`,
     });
     process.stderr.write(problem.message);
-    process.exit(USAGE);
+    return process.exit(USAGE);
   }
 }
