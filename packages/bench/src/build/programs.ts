@@ -20,8 +20,15 @@ export const output = join(packageFolder, "node_modules", ".cache", `programs-${
 export function obstacle(system: System, { name }: Workload): string | null {
   const reason = system.cannot?.[name];
   if (reason !== undefined) return reason;
-  if (system.only === undefined || system.only.includes(name)) return null;
+  const listed = system.only === undefined || system.only.includes(name);
+  if (listed && (system.ownProgramsOnly !== true || ownProgram(system, name) !== undefined)) return null;
   return system.cannot?.["*"] ?? "not written";
+}
+
+/** The source that was written for this system, if there is one. */
+function ownProgram(system: System, workload: string): string | undefined {
+  const names = system.variants ?? [];
+  return names.map((name) => join(sources, "workloads", workload, `${name}.ts`)).find((file) => existsSync(file));
 }
 
 /** The module of the program, once it is built. */
@@ -38,7 +45,8 @@ export async function buildPrograms(systems: readonly System[], workloads: reado
   await copyRuntime();
   await buildKits();
   for (const system of systems) {
-    await write(kitFile(system), `export * from "../kits/${system.kit}.js";\n`);
+    await write(kitFile(system), `export * from "./kits/${system.kit}.js";\n`);
+    await cp(join(output, "kits"), join(output, system.name, "kits"), { recursive: true });
     for (const workload of workloads) {
       if (obstacle(system, workload) === null) await buildProgram(system, workload);
     }
@@ -69,10 +77,7 @@ async function buildKits(): Promise<void> {
 }
 
 async function buildProgram(system: System, workload: Workload): Promise<void> {
-  const folder = join(sources, "workloads", workload.name);
-  const candidates = [...(system.variants ?? []), "program"].map((name) => join(folder, `${name}.ts`));
-  const source = candidates.find((file) => existsSync(file));
-  if (source === undefined) throw new Error(`No program for ${workload.name}: looked for ${candidates.join(", ")}`);
+  const source = ownProgram(system, workload.name) ?? join(sources, "workloads", workload.name, "program.ts");
   const { plugins = [], presets = [] } = system;
   await write(programFile(system, workload), await compile(source, { plugins: [...plugins], presets: [...presets] }));
 }

@@ -12,6 +12,8 @@ export interface System {
   readonly plugins?: readonly PluginItem[];
   /** Programs of its own, in order of preference, before the common `program.ts`. */
   readonly variants?: readonly string[];
+  /** Only workloads for which it has a program of its own. */
+  readonly ownProgramsOnly?: boolean;
   /** Only these workloads. */
   readonly only?: readonly string[];
   /** Why it does not take part in a workload. */

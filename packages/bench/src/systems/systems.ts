@@ -74,6 +74,14 @@ export const SYSTEMS: readonly System[] = [
   ...LIBRARIES,
   ...BABEL_SYSTEMS,
   {
+    name: "hand-written",
+    title: "by hand",
+    kit: "hand-written",
+    variants: ["hand-written"],
+    ownProgramsOnly: true,
+    cannot: { "*": "not written by hand" },
+  },
+  {
     name: "sync",
     title: "synchronous",
     kit: "sync",
