@@ -3,6 +3,7 @@
 import { types as t } from "@babel/core";
 import { settleComments, takeHeader } from "./file-comments.js";
 import { eachIdentifier } from "./ir/identifiers.js";
+import { STANDARD_NAMES } from "./ir/standard-names.js";
 
 export class FileNames {
   /** Every name in use; generated locals avoid them too. */
@@ -24,7 +25,7 @@ export class FileNames {
     let name = wanted;
     // A file may have thousands of functions without a name.
     let number = this.numbers.get(wanted) ?? 2;
-    while (this.used.has(name)) name = `${wanted}_${number++}`;
+    while (this.used.has(name) || STANDARD_NAMES.has(name)) name = `${wanted}_${number++}`;
     this.numbers.set(wanted, number);
     this.used.add(name);
     this.added.add(name);

@@ -129,9 +129,7 @@ describe("lowerToGenerator", () => {
 describe("the annotation call", () => {
   test("future(f) becomes f", () => {
     expect(annotated(`const hello = future(async (name) => { await sleep(1); return name; });`)).toBe(
-      ["const hello = name => generatorFuture(function* () {", "  yield sleep(1);", "  return name;", "});"].join(
-        "\n",
-      ),
+      ["const hello = name => generatorFuture(function* () {", "  yield sleep(1);", "  return name;", "});"].join("\n"),
     );
   });
 

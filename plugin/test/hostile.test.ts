@@ -134,3 +134,21 @@ describe("length", () => {
     expect(lowered).toEqual(await runAsync(source));
   });
 });
+
+describe("names of the language", () => {
+  test.each(["promise", "array", "object", "error", "symbol"])("a function called %s hides no global", (name) => {
+    const source = `async function ${name}() { await 0; }`;
+    const options = { include: "all" } satisfies StatorOptions;
+    const { code } = transformSync(source, {
+      configFile: false,
+      babelrc: false,
+      sourceType: "script",
+      plugins: [[stator, options]],
+    })!;
+    expect(code).toContain(`${name.charAt(0).toUpperCase()}${name.slice(1)}_2`);
+  });
+
+  test("outside of any function `arguments` may not exist", async () => {
+    await expectSame("const f = async () => typeof arguments; async function main() { log(await f()); }");
+  });
+});

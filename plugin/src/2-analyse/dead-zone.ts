@@ -9,14 +9,15 @@ import type { types as t } from "@babel/core";
 import { HOISTED, isLexical, type Reference, type Scope, type ScopeTable, type Variable } from "../ir/scope-table.js";
 
 export function markUnready(variable: Variable, table: ScopeTable): void {
-  if (!isLexical(variable) && !isParameterWithDefaults(variable)) return;
+  if (!isLexical(variable) && !isOfPattern(variable)) return;
   for (const reference of variable.references) {
     if (reference.access !== "init" && mayRunEarly(variable, reference)) table.unready.add(reference.node);
   }
 }
 
-function isParameterWithDefaults(variable: Variable): boolean {
-  return variable.kind === "param" && variable.scope.node.type !== "Program";
+/** Of a parameter, also that of a catch clause: only its own pattern runs before it has its value. */
+function isOfPattern({ kind, scope }: Variable): boolean {
+  return kind === "catch" || (kind === "param" && scope.node.type !== "Program");
 }
 
 function mayRunEarly(variable: Variable, reference: Reference): boolean {
@@ -26,7 +27,7 @@ function mayRunEarly(variable: Variable, reference: Reference): boolean {
   if (variable.scope.kind === "switch" && !sameCase(variable, place)) return true;
   const nested = outermostFunction(variable.scope.owner, reference.scope);
   if (nested === null) return place < variable.ready;
-  if (isHoisted(nested)) return variable.kind !== "param";
+  if (isHoisted(nested)) return isLexical(variable);
   if ((nested.start ?? 0) >= variable.ready) return false;
   // `const f = () => f()`: the arrow cannot be called before f holds it.
   return variable.initialiser !== nested;

@@ -63,7 +63,11 @@ export function lowerExpression(cx: Lowering, node: t.Expression): t.Expression 
 
 function lowerSequence(cx: Lowering, node: t.SequenceExpression): t.Expression {
   for (const one of node.expressions.slice(0, -1)) lowerEffect(cx, one, cx.span(one));
-  return lowerExpression(cx, node.expressions.at(-1)!);
+  const last = node.expressions.at(-1)!;
+  // Without a comma before it, a function would take the name of what it is given to.
+  if (t.isFunction(last) || t.isClass(last))
+    return t.sequenceExpression([t.numericLiteral(0), lowerExpression(cx, last)]);
+  return lowerExpression(cx, last);
 }
 
 function lowerImport(cx: Lowering, node: t.ImportExpression): t.Expression {

@@ -32,6 +32,12 @@ export function rewriteSuperCall(emit: Emitter, node: t.CallExpression, place: P
   return t.inherits(t.callExpression(emit.input.runtime("call"), [fn, self, ...args]), node);
 }
 
+/** `delete super.x` is an error, once its key has been evaluated. */
+export function rewriteSuperDeletion(emit: Emitter, node: t.MemberExpression, place: Place): t.Expression {
+  const key = node.computed ? [rewrite(emit, node.property as t.Expression, place)] : [];
+  return t.inherits(t.callExpression(emit.input.runtime("deleteSuper"), key), node);
+}
+
 /** `super(…)` in an arrow of a constructor. */
 export function rewriteSuperConstruction(emit: Emitter, node: t.CallExpression, place: Place): t.Expression {
   const helper = superHelper(emit, "call", "super_call", () => {

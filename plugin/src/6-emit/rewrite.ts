@@ -7,7 +7,12 @@ import type { Emitter } from "./emitter.js";
 import { checked, homeOf, machineField, selfOf, type Place } from "./home.js";
 import { rewriteAssignment, rewriteTarget, rewriteUpdate } from "./rewrite-assignment.js";
 import { declareLocal, isMovedName, rewriteDeclaration } from "./rewrite-declaration.js";
-import { rewriteSuperCall, rewriteSuperConstruction, rewriteSuperMember } from "./rewrite-super.js";
+import {
+  rewriteSuperCall,
+  rewriteSuperConstruction,
+  rewriteSuperDeletion,
+  rewriteSuperMember,
+} from "./rewrite-super.js";
 
 export function rewrite<Node extends t.Node>(emit: Emitter, node: Node, place: Place): Node {
   return rewriteNode(emit, node, place) as Node;
@@ -76,6 +81,13 @@ function rewriteUnary(emit: Emitter, node: t.UnaryExpression, place: Place): t.N
   if (node.operator === "delete" && argument.type === "Identifier" && emit.input.table.variableOf.has(argument)) {
     return t.booleanLiteral(false);
   }
+  if (
+    node.operator === "delete" &&
+    argument.type === "MemberExpression" &&
+    argument.object.type === "Super" &&
+    place.own
+  )
+    return rewriteSuperDeletion(emit, argument, place);
   return rewriteChildren(emit, node, place);
 }
 

@@ -13,7 +13,7 @@ export function surroundingsOf(emit: Emitter): Given[] {
   const given: Given[] = [];
   const self = surroundings.lateThis ? t.arrowFunctionExpression([], t.thisExpression()) : t.thisExpression();
   if (surroundings.usesThis) given.push({ field: layout.names.self, value: self });
-  if (surroundings.usesArguments) given.push({ field: layout.names.args, value: id("arguments") });
+  if (surroundings.usesArguments) given.push({ field: layout.names.args, value: argumentsOf(emit) });
   if (surroundings.usesNewTarget)
     given.push({ field: layout.names.target, value: t.metaProperty(id("new"), id("target")) });
   for (const { field, arrow } of emit.supers.values()) given.push({ field, value: arrow });
@@ -24,6 +24,17 @@ export function surroundingsOf(emit: Emitter): Given[] {
     given.push({ field, value: node });
   }
   return given;
+}
+
+/** Outside of any function `arguments` is a variable that may not exist; to pass it on must not fail. */
+function argumentsOf({ input: { fn, table } }: Emitter): t.Expression {
+  const name = id("arguments");
+  let scope = table.scopeOf.get(fn)!;
+  while (scope.parent !== null && (scope.kind !== "function" || scope.node.type === "ArrowFunctionExpression"))
+    scope = scope.parent;
+  if (scope.kind === "function") return name;
+  const missing = t.binaryExpression("===", t.unaryExpression("typeof", name), t.stringLiteral("undefined"));
+  return t.conditionalExpression(missing, id("undefined"), id("arguments"));
 }
 
 /** Turns the function into one that makes the machine. `inside` are statements that must stand in its body. */
