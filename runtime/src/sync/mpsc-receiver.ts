@@ -4,6 +4,7 @@
  * Law: one value wakes one of those who wait in `recv`. If that one is dropped before it has looked, the wake goes on
  * to the next.
  */
+import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { disposeOutput } from "../core/task-info.js";
@@ -149,6 +150,11 @@ abstract class Recv<T, R> extends Waiter<R> {
 }
 
 class RecvOne<T> extends Recv<T, T | undefined> {
+  override poll(cx: Context): Poll<T | undefined> {
+    const { shared } = this;
+    return shared.queue.length > 0 && this.startsWith(cx) ? shared.take() : super.poll(cx);
+  }
+
   protected take(): T {
     return this.shared.take();
   }

@@ -24,7 +24,7 @@ abstract class AcquireSlots<T, R> extends Acquire<R> {
   declare protected readonly pool: Channel<T>;
   /** Counted as a sender. */
   protected joined = false;
-  private readonly origin: Origin<T>;
+  protected readonly origin: Origin<T>;
 
   constructor(origin: Origin<T>, count: number) {
     super(origin.shared, count);
@@ -95,6 +95,15 @@ export class Send<T> extends AcquireSlots<T, void> {
   /** Whether the value is in the channel. */
   get isSent(): boolean {
     return this.sent;
+  }
+
+  override poll(cx: Context): Poll<void> {
+    const { pool } = this;
+    // Nobody queues while a slot is free, and nothing comes between: no need to be counted as a sender.
+    if (pool.available === 0 || this.origin.isClosed || !this.startsWith(cx)) return super.poll(cx);
+    pool.available--;
+    this.sent = true;
+    pool.put(this.value);
   }
 
   protected granted(): void {

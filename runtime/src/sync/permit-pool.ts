@@ -49,6 +49,10 @@ export class PermitPool {
 
   /** Gives permits back: to the queue first. */
   release(count: number): void {
+    if (this.waiters.head === null) {
+      this.available += count;
+      return;
+    }
     let served: Acquire<unknown>[] | null = null;
     let left = count;
     for (let head = this.waiters.head; head !== null && left > 0; head = this.waiters.head) {

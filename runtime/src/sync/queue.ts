@@ -22,8 +22,10 @@ export class Queue<T> {
   }
 
   private grow(): void {
-    const { slots, head } = this;
-    this.slots = [...slots.slice(head), ...slots.slice(0, head), ...slots.map(() => undefined)];
+    const { slots, head, length } = this;
+    const grown = new Array<T | undefined>(length * 2);
+    for (let i = 0; i < length; i++) grown[i] = slots[(head + i) & (length - 1)];
+    this.slots = grown;
     this.head = 0;
   }
 }

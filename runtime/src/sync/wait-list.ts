@@ -68,6 +68,14 @@ export abstract class Waiter<T> extends BaseFuture<T> {
     this.list?.remove(this);
   }
 
+  /** Whether it may be over at once: it has not been polled, and an operation can be paid for, which this does. */
+  protected startsWith(cx: Context): boolean {
+    if (this.over || this.list !== null || this.waker !== null || cx.budget <= 0) return false;
+    cx.budget--;
+    this.over = true;
+    return true;
+  }
+
   /** Asks for another poll, if anybody has polled it yet. */
   wakeUp(): void {
     const { waker } = this;
