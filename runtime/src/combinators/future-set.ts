@@ -14,6 +14,7 @@ import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
+import { attempt } from "./output.js";
 import { type Member, StrandGroup } from "./strand-group.js";
 
 /** How many children may wake themselves before the set lets the task yield. */
@@ -78,12 +79,7 @@ export abstract class FutureSet<T> implements AsyncIterable<T, undefined> {
 
   /** Cancels all; PENDING while cleanup goes on. */
   cancel(cx: Context): Poll<void> {
-    const outer = this.group.enter(cx);
-    try {
-      if (this.group.cancel(this.members, cx) === PENDING) return PENDING;
-    } finally {
-      cx.installed = outer;
-    }
+    if (this.group.cancelAll(this.members, cx) === PENDING) return PENDING;
     for (const member of this.members) if (member.isFinished) this.members.delete(member);
     return undefined;
   }
@@ -124,14 +120,5 @@ export abstract class FutureSet<T> implements AsyncIterable<T, undefined> {
     } finally {
       cx.installed = outer;
     }
-  }
-}
-
-function attempt(member: Member, cx: Context): Poll<PromiseSettledResult<unknown>> {
-  try {
-    const value = member.poll(cx);
-    return value === PENDING ? PENDING : { status: "fulfilled", value };
-  } catch (reason) {
-    return { status: "rejected", reason };
   }
 }

@@ -68,14 +68,9 @@ export abstract class Gathering<R> extends BaseFuture<R> {
   cancel(cx: Context): Poll<void> {
     if (this.state === DONE) return undefined;
     this.state = DONE;
-    const outer = this.group.enter(cx);
-    try {
-      if (this.group.cancel(this.members, cx) === PENDING) {
-        this.state = LEAVING;
-        return PENDING;
-      }
-    } finally {
-      cx.installed = outer;
+    if (this.group.cancelAll(this.members, cx) === PENDING) {
+      this.state = LEAVING;
+      return PENDING;
     }
     this.discardOutputs(cx);
     const held = this.letGo();

@@ -1,10 +1,27 @@
 /** What awaiting something gives, as a type; and what becomes of an output that nobody receives. */
 import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
+import { PENDING, type Poll } from "../core/poll.js";
 import { disposeOutput } from "../core/task-info.js";
 
 /** The type of `await x`, also for a future that is no promise. */
 export type Output<F> = F extends PromiseLike<unknown> ? Awaited<F> : F extends Pollable<infer T> ? T : F;
+
+/** Polls a child and gives what comes of it as a value: it never throws. */
+export function attempt<T>(child: { poll(cx: Context): Poll<T> }, cx: Context): Poll<PromiseSettledResult<T>> {
+  try {
+    const value = child.poll(cx);
+    return value === PENDING ? PENDING : { status: "fulfilled", value };
+  } catch (reason) {
+    return { status: "rejected", reason };
+  }
+}
+
+/** Gives the value of an outcome, or throws its error. */
+export function unwrap<T>(outcome: PromiseSettledResult<T>): T {
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
+}
 
 /**
  * Lets go of an output on its way to nobody: a lock's guard must not stay locked because the join that held it was

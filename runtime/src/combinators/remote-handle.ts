@@ -16,7 +16,7 @@ import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import type { Waker } from "../core/waker.js";
 import { AbortError } from "./abortable.js";
-import { discard, type Output } from "./output.js";
+import { attempt, discard, type Output, unwrap } from "./output.js";
 
 const AWAITED = 0;
 /** The outcome was taken, or nobody wants it. */
@@ -67,8 +67,7 @@ export class RemoteHandle<T> extends BaseFuture<T> {
     }
     this.state = DROPPED;
     this.outcome = null;
-    if (outcome.status === "rejected") throw outcome.reason;
-    return outcome.value;
+    return unwrap(outcome);
   }
 
   cancel(cx: Context): Poll<void> {
@@ -131,14 +130,8 @@ class Worker<T> extends BaseFuture<void> {
       if (strand.cancel(cx) === PENDING) return this.wait(cx);
       return undefined;
     }
-    let outcome: PromiseSettledResult<T>;
-    try {
-      const value = strand.poll(cx);
-      if (value === PENDING) return this.wait(cx);
-      outcome = { status: "fulfilled", value };
-    } catch (reason) {
-      outcome = { status: "rejected", reason };
-    }
+    const outcome = attempt(strand, cx);
+    if (outcome === PENDING) return this.wait(cx);
     handle.settle(outcome, cx);
     return undefined;
   }

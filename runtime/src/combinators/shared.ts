@@ -16,7 +16,7 @@ import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import type { Waker } from "../core/waker.js";
-import type { Output } from "./output.js";
+import { attempt, type Output, unwrap } from "./output.js";
 
 /** The run behind all clones, and the waker of its source. */
 class SharedRun<T> implements Waker {
@@ -49,16 +49,11 @@ class SharedRun<T> implements Waker {
     if (this.running) return false;
     this.running = true;
     cx.installed = this;
-    try {
-      const value = this.strand.poll(cx);
-      if (value === PENDING) return false;
-      this.outcome = { status: "fulfilled", value };
-    } catch (reason) {
-      this.outcome = { status: "rejected", reason };
-    } finally {
-      cx.installed = outer;
-      this.running = false;
-    }
+    const outcome = attempt(this.strand, cx);
+    cx.installed = outer;
+    this.running = false;
+    if (outcome === PENDING) return false;
+    this.outcome = outcome;
     this.waiting.delete(clone);
     this.wake();
     return true;
@@ -129,9 +124,7 @@ export class Shared<T> extends BaseFuture<T> {
       return PENDING;
     }
     run.owners--;
-    const outcome = run.outcome!;
-    if (outcome.status === "rejected") throw outcome.reason;
-    return outcome.value;
+    return unwrap(run.outcome!);
   }
 
   cancel(cx: Context): Poll<void> {

@@ -101,9 +101,19 @@ export class StrandGroup implements Waker {
     return member;
   }
 
+  /** Enters, cancels, and leaves. */
+  cancelAll(members: Iterable<Member>, cx: Context): Poll<void> {
+    const outer = this.enter(cx);
+    try {
+      return this.cancel(members, cx);
+    } finally {
+      cx.installed = outer;
+    }
+  }
+
   /**
    * Cancels `members` in their order, all at the same time. PENDING while the cleanup of any goes on: call again after
-   * a wake.
+   * a wake. Only between `enter` and the end.
    */
   cancel(members: Iterable<Member>, cx: Context): Poll<void> {
     let dying: Member[] | null = null;

@@ -6,32 +6,26 @@
  * never.
  */
 import type { Context } from "../core/context.js";
-import { Driven } from "../core/driven.js";
-import { intoFuture, isFuture } from "../core/into-future.js";
+import { isFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
+import { Replies } from "./replies.js";
 import { Stage } from "./stage.js";
-import type { Step, Stream } from "./stream.js";
+import type { Stream } from "./stream.js";
 
-class Asked<T> {
+class Asked<T> extends Replies<T> {
   private readonly iterable: AsyncIterable<T>;
   private iterator: AsyncIterator<T> | null = null;
-  /** What `next` answered, while it is on its way; at the end, what `return` did. */
-  private answer: Driven<unknown> | null = null;
   /** The answer on its way is a native promise, which nothing can stop. */
   private foreign = false;
-  private open = false;
 
   constructor(iterable: AsyncIterable<T>) {
+    super();
     this.iterable = iterable;
   }
 
-  pollNext(cx: Context): Poll<Step<T>> {
-    const iterator = (this.iterator ??= this.iterable[Symbol.asyncIterator]());
-    this.open = false; // unless it goes well
-    if (this.answer === null) this.ask(iterator.next());
-    const step = this.wait(cx) as Poll<Step<T>>;
-    this.open = step === PENDING || step.done !== true;
-    return step;
+  protected request(): unknown {
+    this.iterator ??= this.iterable[Symbol.asyncIterator]();
+    return this.iterator.next();
   }
 
   /** First what is on its way, then the iterator. */
@@ -49,17 +43,9 @@ class Asked<T> {
     return this.answer !== null && this.wait(cx) === PENDING ? PENDING : undefined;
   }
 
-  private ask(answer: unknown): void {
+  protected override ask(answer: unknown): void {
     this.foreign = !isFuture(answer);
-    this.answer = new Driven(intoFuture(answer));
-  }
-
-  private wait(cx: Context): unknown {
-    const answer = this.answer!;
-    this.answer = null;
-    const outcome = answer.poll(cx);
-    if (outcome === PENDING) this.answer = answer;
-    return outcome;
+    super.ask(answer);
   }
 }
 

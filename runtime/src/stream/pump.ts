@@ -11,7 +11,7 @@
  * 2. In order, a place is given at the start and stays where it is; out of order, at the finish.
  * 3. An error of the source takes its place behind all that came before it. The pump itself never fails.
  */
-import { discard } from "../combinators/output.js";
+import { attempt, discard } from "../combinators/output.js";
 import { childrenOf, type Member, StrandGroup } from "../combinators/strand-group.js";
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
@@ -70,12 +70,7 @@ export class Pump extends BaseFuture<void> {
   }
 
   cancel(cx: Context): Poll<void> {
-    const outer = this.group.enter(cx);
-    try {
-      if (this.group.cancel(this.inFlight.keys(), cx) === PENDING) return PENDING;
-    } finally {
-      cx.installed = outer;
-    }
+    if (this.group.cancelAll(this.inFlight.keys(), cx) === PENDING) return PENDING;
     this.inFlight.clear();
     if (dropInOrder([this.source], cx) === PENDING) return PENDING;
     this.finish();
@@ -150,14 +145,5 @@ export class Pump extends BaseFuture<void> {
     this.ended = true;
     this.waker = null;
     this.reader?.wake();
-  }
-}
-
-function attempt(member: Member, cx: Context): Poll<Outcome> {
-  try {
-    const value = member.poll(cx);
-    return value === PENDING ? PENDING : { status: "fulfilled", value };
-  } catch (reason) {
-    return { status: "rejected", reason };
   }
 }

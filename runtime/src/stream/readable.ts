@@ -1,33 +1,27 @@
 /** Web Streams, in and out. */
 import type { Context } from "../core/context.js";
-import type { Pollable } from "../core/future.js";
-import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { from, type Streamable } from "./from.js";
+import { Replies } from "./replies.js";
 import { Stage } from "./stage.js";
-import type { Step, Stream } from "./stream.js";
+import type { Stream } from "./stream.js";
 
 /**
  * Laws: the lock is taken at the first poll and given back at the end. A readable that has not ended by then is
  * cancelled first, even in the middle of a read.
  */
-class Reads<T> {
+class Reads<T> extends Replies<T> {
   private readonly readable: ReadableStream<T>;
   private reader: ReadableStreamDefaultReader<T> | null = null;
-  private answer: Pollable<unknown> | null = null;
-  private open = false;
 
   constructor(readable: ReadableStream<T>) {
+    super();
     this.readable = readable;
   }
 
-  pollNext(cx: Context): Poll<Step<T>> {
-    const reader = (this.reader ??= this.readable.getReader());
-    this.open = false; // unless it goes well
-    this.answer ??= intoFuture(reader.read());
-    const step = this.wait(cx) as Poll<Step<T>>;
-    this.open = step === PENDING || step.done !== true;
-    return step;
+  protected request(): unknown {
+    this.reader ??= this.readable.getReader();
+    return this.reader.read();
   }
 
   cancel(cx: Context): Poll<void> {
@@ -36,7 +30,7 @@ class Reads<T> {
     if (this.open) {
       this.open = false;
       void this.answer?.cancel(cx); // A promise: nothing to wait for.
-      this.answer = intoFuture(reader.cancel());
+      this.ask(reader.cancel());
     }
     try {
       if (this.answer !== null && this.wait(cx) === PENDING) return PENDING;
@@ -49,14 +43,6 @@ class Reads<T> {
   private release(reader: ReadableStreamDefaultReader<T>): void {
     this.reader = null;
     reader.releaseLock();
-  }
-
-  private wait(cx: Context): unknown {
-    const answer = this.answer!;
-    this.answer = null;
-    const outcome = answer.poll(cx);
-    if (outcome === PENDING) this.answer = answer;
-    return outcome;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pending, ready, type Future } from "@stator/runtime";
+import { pending, ready, sendTimeout, type Future } from "@stator/runtime";
 import { channel, SendError, unboundedChannel, type SendPermit } from "@stator/runtime/sync";
 import { mock, probe, testRuntime } from "@stator/runtime/testing";
 import { failure, now, waiting, waitersOf } from "./support.js";
@@ -133,6 +133,17 @@ describe("channel: sending and receiving", () => {
     receiver.tryRecv();
     expect(test.run(sender.sendUntil("in time", pending()))).toBe(undefined);
     expect(receiver.tryRecv()).toEqual({ status: "value", value: "in time" });
+  });
+
+  it("#149 sendTimeout gives up after its time, and gives the value back", () => {
+    const test = testRuntime();
+    const [sender, receiver] = channel<string>(1);
+    expect(test.run(sendTimeout(sender, "first", 10))).toBe(undefined);
+    const late = test.runtime.spawn(sendTimeout(sender, "late", 10));
+    test.host.runToEnd();
+    expect([test.host.now(), receiver.length]).toEqual([10, 1]);
+    expect(() => late.take()).toThrow(expect.objectContaining({ cause: new SendError("timeout", "late") }));
+    test.assertNoLeaks();
   });
 
   it("#149 sendUntil to a closed channel gives the value back; being sent counts more than the limit", () => {
