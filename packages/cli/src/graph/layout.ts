@@ -2,6 +2,7 @@
 // Version 3.0.0 and no other of 3: 3.1 gives up on some graphs with loops and leaves bends of others without a place.
 
 import * as dagre from "@dagrejs/dagre";
+import { attachLines, type Point } from "./attach-lines.js";
 import type { GraphEdge, GraphNode, MachineGraph } from "./model.js";
 
 /** Of the font that the picture asks for; one a little narrower or wider does no harm. */
@@ -23,7 +24,7 @@ export interface PlacedNode extends Box {
 
 export interface PlacedEdge {
   readonly edge: GraphEdge;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly points: readonly Point[];
   readonly label: Box | null;
 }
 
@@ -36,7 +37,7 @@ export interface Placed {
 
 export function layOut({ nodes, edges }: MachineGraph): Placed {
   const graph = new dagre.graphlib.Graph({ multigraph: true, directed: true });
-  graph.setGraph({ rankdir: "TB", nodesep: 36, ranksep: 42, edgesep: 22, marginx: 20, marginy: 20 });
+  graph.setGraph({ rankdir: "TB", nodesep: 36, ranksep: 54, edgesep: 22, marginx: 20, marginy: 20 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const node of nodes) graph.setNode(node.id, { ...sizeOf(node) });
   for (const edge of edges) {
@@ -50,12 +51,15 @@ export function layOut({ nodes, edges }: MachineGraph): Placed {
     width: Math.ceil(width),
     height: Math.ceil(height),
     nodes: nodes.map((node) => ({ node, ...boxOf(graph.node(node.id) as Box) })),
-    edges: edges.map((edge) => placedEdge(edge, graph.edge(edge.from, edge.to, nameOf(edge)) as RoutedEdge)),
+    edges: attachLines(
+      edges.map((edge) => placedEdge(edge, graph.edge(edge.from, edge.to, nameOf(edge)) as RoutedEdge)),
+      (id) => graph.node(id) as Box,
+    ),
   };
 }
 
 interface RoutedEdge extends Partial<Box> {
-  readonly points: readonly { x: number; y: number }[];
+  readonly points: readonly Point[];
 }
 
 function placedEdge(edge: GraphEdge, { points, x, y, width, height }: RoutedEdge): PlacedEdge {

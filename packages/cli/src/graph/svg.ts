@@ -100,18 +100,25 @@ function drawEdge({ edge, points, label }: PlacedEdge): string {
   return `<path class="edge ${edge.kind}" d="M${place(first)}${parts.map(smooth).join("")}" marker-end="url(#${edge.kind})"/>`;
 }
 
-/** Each inner point pulls the curve, which passes through the middles between them. */
-function smooth([, ...rest]: readonly Point[]): string {
-  const last = rest.at(-1);
-  if (last === undefined || rest.length === 1) return last === undefined ? "" : `L${place(last)}`;
-  return rest
-    .slice(0, -1)
-    .map((point, index) => {
-      const next = rest[index + 1] ?? last;
-      const end = next === last ? last : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
-      return `Q${place(point)} ${place(end)}`;
-    })
-    .join("");
+/** Along the points, which keep clear of the nodes, with round corners: a wider curve would cut across what it should go around. */
+function smooth(points: readonly Point[]): string {
+  const last = points.at(-1);
+  if (last === undefined || points.length === 1) return "";
+  const corners = points.slice(1, -1).map((corner, index) => {
+    const before = points[index] ?? corner;
+    const after = points[index + 2] ?? corner;
+    return `L${place(towards(corner, before))}Q${place(corner)} ${place(towards(corner, after))}`;
+  });
+  return `${corners.join("")}L${place(last)}`;
+}
+
+const RADIUS = 24;
+
+/** A place on the way, at most half of it, so that two corners never meet. */
+function towards(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const part = length === 0 ? 0 : Math.min(0.5, RADIUS / length);
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
 function place({ x, y }: Point): string {
