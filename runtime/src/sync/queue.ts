@@ -23,7 +23,8 @@ export class Queue<T> {
 
   private grow(): void {
     const { slots, head, length } = this;
-    const grown = new Array<T | undefined>(length * 2);
+    const grown: (T | undefined)[] = [];
+    grown.length = length * 2;
     for (let i = 0; i < length; i++) grown[i] = slots[(head + i) & (length - 1)];
     this.slots = grown;
     this.head = 0;
