@@ -5,6 +5,9 @@ import { settleComments, takeHeader } from "./file-comments.js";
 import { eachIdentifier } from "./ir/identifiers.js";
 import { STANDARD_NAMES } from "./ir/standard-names.js";
 
+/** Not worth a constant: used once, or when all is over. */
+const RARE = new Set(["defineMachine", "polledAfterCompletion"]);
+
 export class FileNames {
   /** Every name in use; generated locals avoid them too. */
   readonly taken: ReadonlySet<string>;
@@ -14,9 +17,12 @@ export class FileNames {
   private readonly imports = new Map<string, string>();
   private readonly placed: { before: t.Statement; statements: readonly t.Statement[] }[] = [];
   private readonly module: string;
+  private readonly constants: boolean;
 
-  constructor(program: t.Program, runtime: string) {
+  /** With `constants` what is imported is also kept in constants of the module: V8 knows what those are, an import it asks each time. */
+  constructor(program: t.Program, runtime: string, constants: boolean) {
     this.module = `${runtime}/abi`;
+    this.constants = constants && program.sourceType !== "script";
     eachIdentifier(program, (identifier) => this.used.add(identifier.name));
     this.taken = this.added;
   }
@@ -71,8 +77,7 @@ export class FileNames {
     const first = program.body.findIndex((statement) => statement.type !== "ImportDeclaration");
     program.body.splice(first < 0 ? program.body.length : first, 0, ...top);
     this.dropAnnotation(program);
-    const wanted = this.mentionedImports(program);
-    if (wanted.length > 0) program.body.unshift(this.importDeclaration(program, wanted));
+    this.addImports(program, this.mentionedImports(program));
     if (header.length > 0) program.body[0]!.leadingComments = header.concat(program.body[0]!.leadingComments ?? []);
   }
 
@@ -101,6 +106,22 @@ export class FileNames {
     return [...this.imports]
       .filter(([, local]) => mentioned.has(local))
       .sort(([left], [right]) => (left < right ? -1 : 1));
+  }
+
+  private addImports(program: t.Program, wanted: readonly [name: string, local: string][]): void {
+    if (wanted.length === 0) return;
+    const aliases: t.VariableDeclarator[] = [];
+    const imported = wanted.map(([name, local]): [string, string] => {
+      if (!this.constants || RARE.has(name)) return [name, local];
+      const original = this.unique(`$${name}`);
+      aliases.push(t.variableDeclarator(t.identifier(local), t.identifier(original)));
+      return [name, original];
+    });
+    if (aliases.length > 0) {
+      const first = program.body.findIndex((statement) => statement.type !== "ImportDeclaration");
+      program.body.splice(first < 0 ? program.body.length : first, 0, t.variableDeclaration("const", aliases));
+    }
+    program.body.unshift(this.importDeclaration(program, imported));
   }
 
   private importDeclaration(program: t.Program, names: readonly [name: string, local: string][]): t.Statement {

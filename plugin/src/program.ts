@@ -33,7 +33,11 @@ export function compileProgram(input: ProgramInput): Description[] {
   if (diagnostics.length > 0) throw new CompileError(diagnostics, source, file);
   if (functions.length === 0) return [];
   holdDeclarations(functions, options.eager);
-  const names = new FileNames(program.node, options.runtime);
+  const names = new FileNames(
+    program.node,
+    options.runtime,
+    options.directStart && options.lowering === "class" && !options.eager,
+  );
   hookMethods(functions, (name) => names.runtime(name));
   if (options.lowering === "generator") return compileGenerators(input, functions, names);
   const targets = functions.map((found) => Object.assign(unwrap(found), { className: names.className(found.name) }));

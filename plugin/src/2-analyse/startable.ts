@@ -22,6 +22,8 @@ export function findStartable(targets: readonly Target[], table: ScopeTable): Ma
     const { fn } = target;
     const scope = table.scopeOf.get(fn)!;
     if (fn.generator === true || !scope.strict || scope.parent?.kind !== "program") continue;
+    // A parameter that only says the type of `this`.
+    if (fn.params.some((one) => one.type === "Identifier" && one.name === "this")) continue;
     const variable =
       fn.type === "FunctionDeclaration" && fn.id != null ? table.variableOf.get(fn.id) : constants.get(fn);
     if (variable === undefined || variable.assigned) continue;

@@ -1,7 +1,7 @@
 // The fast form of a machine runs on locals: `start` keeps every field of the machine in a local of the same name, and
 // writes them to the machine only when it has to wait. This is the table of those locals.
 
-import type { types as t } from "@babel/core";
+import { types as t } from "@babel/core";
 import type { EmitInput } from "./emitter.js";
 import { makeVariable, referTo, type Variable } from "../ir/scope-table.js";
 
@@ -35,7 +35,11 @@ export class FieldLocals {
   /** The local that stands for a field. */
   nameOf(field: string): string {
     let name = this.names.get(field);
-    if (name === undefined) this.names.set(field, (name = this.input.layout.names.local(field)));
+    if (name === undefined) {
+      const wanted =
+        t.isValidIdentifier(field, true) && field !== "arguments" && field !== "eval" ? field : `${field}_`;
+      this.names.set(field, (name = this.input.layout.names.local(wanted)));
+    }
     return name;
   }
 
