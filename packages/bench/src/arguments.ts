@@ -11,17 +11,21 @@ export interface Arguments {
   readonly only: readonly string[] | null;
   readonly systems: readonly string[] | null;
   readonly json: string | null;
+  readonly svg: string | null;
+  readonly writeDocs: boolean;
   readonly rounds: number | null;
 }
 
 export const HELP = `pnpm bench [options]
 
   --quick            fewer and shorter rounds: under two minutes
-  --only a,b         these workloads
+  --only a,b         these workloads; also \`compile\` and \`size\`
   --system a,b       these systems; native is always measured
   --rounds n         how many rounds to take
   --keep             leave the compiled programs and say where
   --json file        write everything that was measured
+  --svg file         draw the ratios
+  --write-docs       write the figures and the chart into docs/performance.md
   --help             this text`;
 
 export function readArguments(args: readonly string[]): Arguments {
@@ -35,6 +39,8 @@ export function readArguments(args: readonly string[]): Arguments {
       only: { type: "string" },
       system: { type: "string" },
       json: { type: "string" },
+      svg: { type: "string" },
+      "write-docs": { type: "boolean", default: false },
       rounds: { type: "string" },
     },
   });
@@ -44,16 +50,8 @@ export function readArguments(args: readonly string[]): Arguments {
   if (rounds !== null && !(Number.isInteger(rounds) && rounds > 0)) {
     throw new TypeError(`Cannot take ${values.rounds} rounds: give a whole number above 0`);
   }
-  const { quick, help, keep } = values;
-  return {
-    quick,
-    help,
-    keep,
-    only: list(values.only),
-    systems: list(values.system),
-    json: values.json ?? null,
-    rounds,
-  };
+  const { quick, help, keep, json = null, svg = null, "write-docs": writeDocs } = values;
+  return { quick, help, keep, only: list(values.only), systems: list(values.system), json, svg, writeDocs, rounds };
 }
 
 /** Those of `all` that were asked for; all if nothing was. Throws for a name that does not exist. */

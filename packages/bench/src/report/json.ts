@@ -1,33 +1,23 @@
-// Everything that was measured, with what it was measured on.
+// Everything that was measured, every round of it, with what it was measured on.
 
-import { arch, cpus, platform, release, totalmem } from "node:os";
-import type { Plan, Row } from "../run/rounds.js";
+import type { Outcome, Row } from "../run/rounds.js";
 import { median, spread } from "../statistics.js";
+import type { Results } from "./results.js";
 import { ratioOf } from "./table.js";
+import { machine, versions } from "./versions.js";
 
-export function jsonReport(rows: readonly Row[], plan: Plan): string {
-  const machine = {
-    cpu: cpus()[0]?.model ?? "unknown",
-    cores: cpus().length,
-    memory: totalmem(),
-    system: `${platform()} ${release()} ${arch()}`,
-  };
-  const versions = { node: process.versions.node, v8: process.versions.v8 };
-  const workloads = rows.map(({ workload, ...row }) => ({
-    ...workload,
-    systems: Object.fromEntries(
-      [...row.outcomes].map(([name, outcome]) => [
-        name,
-        outcome.kind === "measured"
-          ? {
-              median: median(outcome.values),
-              spread: spread(outcome.values),
-              ratio: ratioOf({ workload, ...row }, name),
-              ...outcome,
-            }
-          : outcome,
-      ]),
-    ),
+function described(row: Row, name: string, outcome: Outcome): object {
+  if (outcome.kind !== "measured") return outcome;
+  const { values } = outcome;
+  return { median: median(values), spread: spread(values), ratio: ratioOf(row, name), ...outcome };
+}
+
+export function jsonReport({ date, plan, rows, compiled, growth, weights }: Results): string {
+  const workloads = rows.map((row) => ({
+    ...row.workload,
+    systems: Object.fromEntries([...row.outcomes].map(([name, outcome]) => [name, described(row, name, outcome)])),
   }));
-  return `${JSON.stringify({ date: new Date().toISOString(), machine, versions, plan, workloads }, null, 2)}\n`;
+  const sizes = weights.map(({ system, ...weight }) => ({ system: system.name, ...weight }));
+  const report = { date, machine: machine(), versions: versions(), plan, workloads, compiled, growth, sizes };
+  return `${JSON.stringify(report, null, 2)}\n`;
 }

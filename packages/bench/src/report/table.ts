@@ -59,7 +59,8 @@ export function columns(lines: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-export function ratioTable(rows: readonly Row[], systems: readonly System[]): string {
+/** Lines of cells, the heading first. */
+export function ratioCells(rows: readonly Row[], systems: readonly System[]): string[][] {
   const head = ["CPU time against native", "bar", "", ...systems.map(({ title }) => title)];
   const body = rows.map((row) => [
     row.workload.title,
@@ -67,7 +68,7 @@ export function ratioTable(rows: readonly Row[], systems: readonly System[]): st
     verdict(row),
     ...systems.map(({ name }) => cell(row, name, row.outcomes.get(name))),
   ]);
-  return columns([head, ...body]);
+  return [head, ...body];
 }
 
 export const LEGEND =
