@@ -89,7 +89,7 @@ export function areasOf(folder: string): Area[] {
   const modules = new Modules(folder);
   const taken = new Set<string>();
   const areaOf = ({ entries, ...plan }: Plan): Area => {
-    const exports = entries.flatMap((entry) => modules.exportsOf(entry)).map((one) => describeExport(one));
+    const exports = entries.flatMap((entry) => modules.exportsOf(entry)).map((one) => describeExport(one, modules));
     const fresh = exports.filter(({ file, name }) => !taken.has(`${file} ${name}`));
     for (const { file, name } of fresh) taken.add(`${file} ${name}`);
     return { ...plan, exports: fresh };
@@ -100,5 +100,6 @@ export function areasOf(folder: string): Area[] {
 
 /** What only the output of the plugin imports: no part of the page. */
 export function helpersOf(folder: string): Description[] {
-  return new Modules(folder).exportsOf("abi.ts").map((one) => describeExport(one));
+  const modules = new Modules(folder);
+  return modules.exportsOf("abi.ts").map((one) => describeExport(one, modules));
 }

@@ -1,9 +1,10 @@
 // An export as a reader of the API page wants to see it: how it is written down, what it says of itself, its members.
 import type * as t from "@babel/types";
 import { type Documentation, documentationOf } from "./documentation.js";
-import type { Exported } from "./modules.js";
+import type { Exported, Modules } from "./modules.js";
 
 export interface Member {
+  readonly name: string;
   /** On one line, without a body. */
   readonly signature: string;
   readonly summary: string;
@@ -19,7 +20,8 @@ export interface Description extends Documentation {
   readonly members: readonly Member[];
 }
 
-export function describeExport({ name, local, file, text, declarations, isType }: Exported): Description {
+export function describeExport(exported: Exported, modules: Modules): Description {
+  const { name, local, file, text, declarations, isType } = exported;
   const documented = declarations.map(({ leadingComments }) => documentationOf(leadingComments));
   const kind = kindOf(declarations);
   return {
@@ -29,7 +31,7 @@ export function describeExport({ name, local, file, text, declarations, isType }
     kind,
     isType: isType || kind === "type",
     signatures: visible(declarations).map((declaration) => signatureOf(declaration, text, local, name)),
-    members: declarations.flatMap((declaration) => membersOf(declaration, text)),
+    members: declarations.flatMap((declaration) => allMembersOf(declaration, exported, modules)),
   };
 }
 
@@ -49,9 +51,10 @@ function kindOf(declarations: readonly t.Declaration[]): Description["kind"] {
 function signatureOf(declaration: t.Declaration, text: string, local: string, name: string): string {
   switch (declaration.type) {
     case "FunctionDeclaration":
-    case "ClassDeclaration":
     case "TSInterfaceDeclaration":
       return tidy(text.slice(declaration.start!, declaration.body.start!));
+    case "ClassDeclaration":
+      return tidy(withoutHiddenBase(text.slice(declaration.start!, declaration.body.start!)));
     case "VariableDeclaration": {
       const id = declaration.declarations.find((one) => one.id.type === "Identifier" && one.id.name === local)!.id;
       return tidy(`const ${name}${text.slice(id.start! + local.length, id.end!)}`);
@@ -59,6 +62,36 @@ function signatureOf(declaration: t.Declaration, text: string, local: string, na
     default:
       return tidy(withoutComments(text.slice(declaration.start!, declaration.end!)));
   }
+}
+
+/** A base class that cannot be imported says nothing to a reader. */
+function withoutHiddenBase(head: string): string {
+  return head.replace(/ extends (?!BaseFuture|Stream\b|Error)\w+(?:<.*>)?(?= implements| \{|\s*$)/, "");
+}
+
+/** With those of the base classes that only this area knows. What kernel and executor share with a class is not for its users. */
+function allMembersOf(declaration: t.Declaration, { file, text }: Exported, modules: Modules): Member[] {
+  const members = membersOf(declaration, text);
+  const base = baseOf(declaration);
+  if (base === undefined || /^(?:core|executor)\//.test(file)) return members;
+  const found = modules.beside(file, base);
+  if (found === undefined || isFuture(found, modules)) return members;
+  const own = new Set(members.map(({ name }) => name));
+  const inherited = found.declarations.flatMap((one) => allMembersOf(one, found, modules));
+  return members.concat(inherited.filter(({ name }) => !own.has(name)));
+}
+
+/** Whether a class is the base of futures: then it has nothing but what all futures have, and what makes this one work. */
+function isFuture({ file, declarations }: Exported, modules: Modules): boolean {
+  const [base] = declarations.flatMap((one) => baseOf(one) ?? []);
+  if (base === undefined || base === "BaseFuture") return base !== undefined;
+  const found = modules.beside(file, base);
+  return found !== undefined && isFuture(found, modules);
+}
+
+function baseOf(declaration: t.Declaration): string | undefined {
+  const base = declaration.type === "ClassDeclaration" ? declaration.superClass : null;
+  return base?.type === "Identifier" && base.name !== "Error" ? base.name : undefined;
 }
 
 function membersOf(declaration: t.Declaration, text: string): Member[] {
@@ -87,13 +120,14 @@ function isPublic(member: t.ClassBody["body"][number]): boolean {
   return member.accessibility !== "private" && member.accessibility !== "protected" && member.override !== true;
 }
 
-function memberOf(member: t.Node, written: string): Member {
+function memberOf(member: t.ClassBody["body"][number] | t.TSTypeElement, written: string): Member {
   const { summary } = documentationOf(member.leadingComments);
   const signature = tidy(withoutComments(written))
     .replaceAll(/\s+/g, " ")
     .replaceAll(/,? ([)\]])/g, "$1")
     .replaceAll("( ", "(");
-  return { signature, summary };
+  const key = "key" in member && member.key.type === "Identifier" ? member.key.name : signature;
+  return { name: key, signature, summary };
 }
 
 function withoutComments(text: string): string {

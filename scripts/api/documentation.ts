@@ -20,8 +20,8 @@ export function documentationOf(comments: readonly t.Comment[] | null | undefine
     .trim();
   return {
     summary: text.split(/\n\s*\n|\n@/, 1)[0]!.replaceAll(/\s*\n\s*/g, " "),
-    text: text.replaceAll(/^@example\n/gm, "").replaceAll(/\n*^@internal.*$/gm, ""),
+    text: text.replaceAll(/^@example\n/gm, "").replaceAll(/\s*@internal\b.*/g, ""),
     examples: [...text.matchAll(/^@example\n```ts\n([\s\S]*?)```/gm)].map(([, code = ""]) => code),
-    hidden: /^@internal/m.test(text),
+    hidden: /@internal\b/.test(text),
   };
 }

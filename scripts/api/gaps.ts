@@ -16,7 +16,7 @@ export function gapsOf(description: Description): string[] {
 
 function isAwaitable({ kind, signatures, members }: Description): boolean {
   if (kind === "function") return signatures.some((signature) => AWAITABLE.test(resultOf(signature)));
-  const inherited = signatures.some((signature) => /extends (?:BaseFuture|Stream|Chain)\b/.test(signature));
+  const inherited = signatures.some((signature) => /extends (?:BaseFuture|Stream)\b/.test(signature));
   return inherited || members.some(({ signature }) => AWAITABLE.test(resultOf(signature)));
 }
 

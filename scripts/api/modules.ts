@@ -42,16 +42,22 @@ export class Modules {
   /** All names of an entry, in the order in which it writes them. `export * as` counts as no name of its own. */
   exportsOf(path: string): Exported[] {
     return this.#read(path).body.flatMap((statement) => {
-      if (statement.type === "ExportAllDeclaration") return this.exportsOf(beside(path, statement.source.value));
+      if (statement.type === "ExportAllDeclaration") return this.exportsOf(fileOf(path, statement.source.value));
       if (statement.type !== "ExportNamedDeclaration") return [];
       const own = statement.declaration == null ? [] : namesOf(statement.declaration);
       const declared = own.map((name) => this.#find(path, name, name, false));
       return declared.concat(
         aliasesOf(statement).map(({ name, local, from, isType }) =>
-          this.#find(from === undefined ? path : beside(path, from), local, name, isType),
+          this.#find(from === undefined ? path : fileOf(path, from), local, name, isType),
         ),
       );
     });
+  }
+
+  /** What the file at `path` calls `name`, if it is declared in the same folder. */
+  beside(path: string, name: string): Exported | undefined {
+    const found = this.#find(path, name, name, false);
+    return dirname(found.file) === dirname(path) ? found : undefined;
   }
 
   /** What the file at `path` exports as `sought`, or has for itself under that name. */
@@ -61,7 +67,7 @@ export class Modules {
     const alias = aliases.find((one) => one.name === sought && (one.from !== undefined || one.local !== sought));
     const from = alias?.from;
     if (alias !== undefined && from !== undefined) {
-      return this.#find(beside(path, from), alias.local, name, isType || alias.isType);
+      return this.#find(fileOf(path, from), alias.local, name, isType || alias.isType);
     }
     const local = alias?.local ?? sought;
     const declarations = body.flatMap((statement) => {
@@ -86,7 +92,7 @@ export class Modules {
 }
 
 /** The source file that `specifier` means in the file at `path`. */
-function beside(path: string, specifier: string): string {
+function fileOf(path: string, specifier: string): string {
   return join(dirname(path), specifier).replace(/\.js$/, ".ts");
 }
 
