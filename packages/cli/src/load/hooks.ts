@@ -31,7 +31,7 @@ export const resolve: ResolveHook = async (name, context, next) => {
 };
 
 export const load: LoadHook = async (url, context, next) => {
-  const plan = planFor(url, context.format, settings);
+  const plan = planFor(url, settings, context.format);
   if (plan === null) return next(url, context);
   // Left to `require`, which compiles in the thread of the program: code that we gave here could not require ES modules.
   if (plan.format === "commonjs") return { format: "commonjs", shortCircuit: true };

@@ -8,6 +8,7 @@ import type { StatorOptions } from "@stator/babel-plugin";
 import { shownPath, type Source } from "../compile/read-source.js";
 import type { CompileSettings, compileSource } from "../compile/compile-source.js";
 import { entryFor, keyOf, lookUp, store } from "./compile-cache.js";
+import { packageFormat } from "./package-format.js";
 
 export interface LoadSettings {
   readonly options: StatorOptions;
@@ -41,8 +42,8 @@ const OWN = [
 ];
 const OWN_EXAMPLES = new URL("../../examples/", import.meta.url).href;
 
-/** Null: none of our business. `given` is what Node takes the file for. */
-export function planFor(url: string, given: string | null | undefined, settings: LoadSettings): Plan | null {
+/** Null: none of our business. `given` is what Node takes the file for, if it has said so. */
+export function planFor(url: string, settings: LoadSettings, given?: string | null): Plan | null {
   if (!url.startsWith("file:") || OWN.some((folder) => url.startsWith(folder))) return null;
   if (url.includes("/node_modules/") && !url.startsWith(OWN_EXAMPLES)) return null;
   const path = fileURLToPath(url);
@@ -50,7 +51,7 @@ export function planFor(url: string, given: string | null | undefined, settings:
   const translated = TRANSLATED.test(extension);
   if (!translated && !JAVASCRIPT.test(extension)) return null;
   const text = readFileSync(path, "utf8");
-  const format = formatOf(extension, given, text);
+  const format = formatOf(path, given, text);
   const annotated = settings.options.include === "all" || ANNOTATED.test(text);
   const moved = settings.linked === true && format === "module" && PLACED.test(text);
   if (!translated && !annotated && !moved) return null;
@@ -84,9 +85,10 @@ function kept({ source, settings, key }: Plan, compiler: Compiler): string {
   return code;
 }
 
-function formatOf(extension: string, given: string | null | undefined, text: string): "module" | "commonjs" {
+function formatOf(path: string, given: string | null | undefined, text: string): "module" | "commonjs" {
+  const extension = extname(path);
   if (extension.startsWith(".m")) return "module";
   if (extension.startsWith(".c")) return "commonjs";
   if (MODULE_SYNTAX.test(text)) return "module";
-  return given?.startsWith("commonjs") === true ? "commonjs" : "module";
+  return (given ?? packageFormat(path))?.startsWith("commonjs") === true ? "commonjs" : "module";
 }

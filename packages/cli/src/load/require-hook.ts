@@ -5,7 +5,6 @@ import { createRequire, Module } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Problem } from "../problem.js";
 import { alternatives } from "./alternatives.js";
-import { packageFormat } from "./link/package-format.js";
 import { carryOutNow, planFor, type LoadSettings } from "./module-source.js";
 
 /** What everybody who changes how `require` works has used since the beginning, and Node keeps for them. */
@@ -32,7 +31,7 @@ export function hookRequire(settings: LoadSettings, link: (url: string) => strin
     const before = internals._extensions[extension] ?? internals._extensions[".js"];
     internals._extensions[extension] = (module, path) => {
       const url = pathToFileURL(path).href;
-      const plan = planFor(url, packageFormat(path), settings);
+      const plan = planFor(url, settings);
       if (plan === null) before?.(module, path);
       else if (plan.format === "commonjs") module._compile(carryOutNow(plan), path);
       else module.exports = require(fileURLToPath(link(url)));

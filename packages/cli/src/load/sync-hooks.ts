@@ -45,7 +45,7 @@ export function syncHooks(settings: LoadSettings): SyncHooks {
       }
     },
     load(url, context, next) {
-      const plan = planFor(url, context.format, settings);
+      const plan = planFor(url, settings, context.format);
       if (plan === null) return next(url, context);
       return { format: plan.format, source: carryOutNow(plan), shortCircuit: true };
     },

@@ -17,10 +17,10 @@ describe("stator demo", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it.each(["pipeline", "cancel"])("runs the example %s to its end", async (name) => {
-    const { code, out, err } = await spawnStator(["demo", name], { cwd: folder() });
+  it("takes another example by its name", async () => {
+    const { code, out, err } = await spawnStator(["demo", "pipeline"], { cwd: folder() });
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out.trimEnd()).toMatch(name === "pipeline" ? /2 jobs$/ : /photo\.jpg: closed[^]*was cancelled/);
+    expect(out.trimEnd()).toMatch(/2 jobs$/);
   });
 
   it("does the same for a file of the user's, with its imports, outside every workspace", async () => {

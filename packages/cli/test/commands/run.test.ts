@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { bin, folder, HELLO, spawnStator } from "../stator.js";
+import { bin, folder, HELLO, spawnStator, stator } from "../stator.js";
 
 const PROGRAM = `import { future, run, sleep, spawn } from "@stator/runtime";
 import { channel } from "@stator/runtime/sync";
@@ -9,21 +9,31 @@ import { channel } from "@stator/runtime/sync";
 describe("stator run", () => {
   it("runs a program with all kinds of modules, and hands on its arguments", async () => {
     const cwd = folder({
-      "package.json": '{"imports":{"#mark":"./mark.cjs"}}',
+      "package.json": '{"imports":{"#mark":"./mark.cjs","#elements/jsx-runtime":"./elements/jsx-runtime.mjs"}}',
       "main.mts": `import { run } from "@stator/runtime";
 import { hello } from "./lib/hello";
 import { mark } from "#mark";
 import { twice } from "./typed.cjs";
 import { plain } from "./plain.mjs";
+import { page } from "./page.js";
 console.log((await run(hello(process.argv[2]!, 1))) + mark, twice(2), plain(), process.argv.slice(3));
 const name: string = "hello/index.js";
 console.log((await import(\`./lib/\${name}\`)).hello === hello, import.meta.filename === process.argv[1]);
 console.log(await import("./gone.js").catch((error) => error.code));
+console.log(JSON.stringify(await run(page("Hi"))));
 `,
       "lib/hello/index.ts": HELLO,
       "mark.cjs": 'exports.mark = "!" + require("./typed.cts").twice(1);\n',
       "typed.cts": "export const twice = (x: number): number => 2 * x;\n",
       "plain.mjs": 'import { hello } from "./lib/hello/index.js";\nexport const plain = () => typeof hello;\n',
+      "page.tsx": `/** @jsxImportSource #elements */
+import { future, sleep } from "@stator/runtime";
+export const page = future(async (title: string) => {
+  await sleep(1);
+  return <h1 id="top">{title}</h1>;
+});
+`,
+      "elements/jsx-runtime.mjs": "export const jsx = (type, props) => ({ type, props });\n",
     });
     const { code, out, err } = await spawnStator(["run", "main.mts", "--", "you", "--port", "3"], { cwd });
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -31,6 +41,7 @@ console.log(await import("./gone.js").catch((error) => error.code));
       "Hello, you!!2 4 function [ '--port', '3' ]",
       "true true",
       "ERR_MODULE_NOT_FOUND",
+      '{"type":"h1","props":{"id":"top","children":"Hi"}}',
       "",
     ]);
   });
@@ -49,32 +60,18 @@ run(twice(2)).then((value) => console.log(value, twice(1).constructor.name));
     expect(await spawnStator(["run", "main.cjs"], { cwd })).toEqual({ code: 0, out: "4 Twice\n", err: "" });
   });
 
-  it("runs a program with JSX, and takes the elements from where a comment says", async () => {
+  it("prints the trace and what is left at the end, and hands on the exit code of the program", async () => {
     const cwd = folder({
-      "main.tsx": `/** @jsxImportSource ./elements */
-import { future, run, sleep } from "@stator/runtime";
-const page = future(async (title: string) => {
-  await sleep(1);
-  return <h1 id="top">{title}</h1>;
-});
-console.log(JSON.stringify(await run(page("Hello"))));
-`,
-      "elements/jsx-runtime.js": "export const jsx = (type, props) => ({ type, props });\n",
+      "main.ts": `${HELLO}\nconsole.log(await run(hello("you", 1)));\nvoid run(hello("you", 10_000), { name: "late" });\nsetTimeout(() => process.exit(7), 1);\n`,
     });
-    const { code, out, err } = await spawnStator(["run", "main.tsx"], { cwd });
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toBe('{"type":"h1","props":{"id":"top","children":"Hello"}}\n');
-  });
-
-  it("prints the trace on standard error", async () => {
-    const cwd = folder({ "main.ts": `${HELLO}\nconsole.log(await run(hello("you", 1)));\n` });
-    const { out, err } = await spawnStator(["run", "main.ts", "--trace"], { cwd });
-    expect(out).toBe("Hello, you!\n");
+    const { code, out, err } = await spawnStator(["run", "main.ts", "--trace", "--dump-on-exit"], { cwd });
+    expect({ code, out }).toEqual({ code: 7, out: "Hello, you!\n" });
+    const [trace = "", dump = ""] = err.split("1 task at exit\n");
     expect(
-      err
-        .trimEnd()
+      trace
         .split("\n")
-        .map((line) => line.replace(/^│ +\+\d+ ms +/, "").replaceAll(/ +/g, " ")),
+        .map((line) => line.replace(/^│ +\+\d+ ms +/, "").replaceAll(/ +/g, " "))
+        .filter((line) => line.includes("#1")),
     ).toEqual([
       "spawn #1 hello",
       "poll #1 hello starts hello",
@@ -83,6 +80,7 @@ console.log(JSON.stringify(await run(page("Hello"))));
       "poll #1 hello resumes hello in state 1",
       "done #1 hello value",
     ]);
+    expect(dump).toMatch(/"late"[^]*main\.ts:5/);
   });
 
   it("shows a failure at its place in the source, with the chain of awaits", async () => {
@@ -111,21 +109,11 @@ console.log(JSON.stringify(await run(page("Hello"))));
   });
 
   it("says so when the top level awaits for ever", async () => {
-    const { code, err } = await spawnStator(["run", "never.ts"], {
-      cwd: folder({ "never.ts": "await new Promise(() => {});\n" }),
+    const { code, err } = await spawnStator(["run", "never.mjs"], {
+      cwd: folder({ "never.mjs": "await new Promise(() => {});\n" }),
     });
     expect(code).toBe(13);
     expect(err).toContain("the top level of the program awaits something that will never happen");
-  });
-
-  it("hands on the exit code of the program, and dumps what is left", async () => {
-    const cwd = folder({
-      "exit.ts": `${HELLO}\nrun(hello("you", 10_000), { name: "late" });\nsetTimeout(() => process.exit(7), 20);\n`,
-    });
-    const { code, err } = await spawnStator(["run", "exit.ts", "--dump-on-exit"], { cwd });
-    expect(code).toBe(7);
-    expect(err).toMatch(/^1 task at exit\n/);
-    expect(err).toMatch(/"late"[^]*exit\.ts:5/);
   });
 
   it("dumps the tasks on a signal", async () => {
@@ -145,9 +133,7 @@ console.log(JSON.stringify(await run(page("Hello"))));
   });
 
   it("refuses a signal that does not exist", async () => {
-    const { code, err } = await spawnStator(["run", "a.ts", "--dump-on", "SIGWHAT"], {
-      cwd: folder({ "a.ts": HELLO }),
-    });
+    const { code, err } = await stator(["run", "a.ts", "--dump-on", "SIGWHAT"], folder({ "a.ts": HELLO }));
     expect(code).toBe(2);
     expect(err).toContain("Cannot listen for `SIGWHAT`");
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { keyOf } from "../../src/load/compile-cache.js";
 import { folder, HELLO, spawnNode, type Outcome } from "../stator.js";
 
 const register = fileURLToPath(new URL("../../dist/register.js", import.meta.url));
@@ -28,25 +29,40 @@ describe("node --import stator/register", () => {
     expect(readdirSync(join(cwd, "cache"))).toHaveLength(2);
   });
 
-  it("takes the compiler's options, which are part of the key", async () => {
-    const cwd = folder({ "app.ts": APP });
-    await run(cwd);
-    const { out } = await run(cwd, { STATOR_OPTIONS: '{"lowering":"generator"}' });
+  it("takes the compiler's options", async () => {
+    const { out } = await run(folder({ "app.ts": APP }), { STATOR_OPTIONS: '{"lowering":"generator"}' });
     expect(out).toMatch(/^Hello, you! (?!Hello)/);
-    expect(readdirSync(join(cwd, "cache"))).toHaveLength(2);
   });
 
-  it("points at the source when something is thrown", async () => {
+  it("points at the source when something is thrown, also without a cache", async () => {
     const cwd = folder({
-      "app.ts": `type Text = string;\n\nfunction fail(text: Text): never {\n  throw new Error(text);\n}\nfail("no");\n`,
+      "app.ts": `${APP}type Text = string;\n\nfunction fail(text: Text): never {\n  throw new Error(text);\n}\nfail("no");\n`,
     });
-    const { code, err } = await run(cwd);
+    const { code, out, err } = await run(cwd, { STATOR_CACHE: "off" });
     expect(code).toBe(1);
-    expect(err).toContain("app.ts:4:9");
+    expect(out).toBe("Hello, you! Hello\n");
+    expect(err).toContain("app.ts:13:9");
   });
 
-  it("works without a cache", async () => {
-    const cwd = folder({ "app.ts": APP });
-    expect((await run(cwd, { STATOR_CACHE: "off" })).out).toBe("Hello, you! Hello\n");
+  it("compiles CommonJS", async () => {
+    const cwd = folder({
+      "app.ts": `const { run } = require("@stator/runtime");\nconst one = async (x: number) => {\n  "use future";\n  return await x;\n};\nrun(one(1)).then((value: number) => console.log(value, one(1).constructor.name));\n`,
+      "package.json": '{"type":"commonjs"}',
+    });
+    expect(await run(cwd)).toEqual({ code: 0, out: "1 One\n", err: "" });
+  });
+});
+
+describe("keyOf", () => {
+  it("is another for other options, contents and names", () => {
+    const source = { path: "/app/a.ts", shown: "a.ts", text: "1" };
+    const keys = [
+      keyOf(source, {}),
+      keyOf(source, { options: { lowering: "generator" } }),
+      keyOf({ ...source, text: "2" }, {}),
+      keyOf({ ...source, shown: "b.ts" }, {}),
+    ];
+    expect(new Set(keys).size).toBe(4);
+    expect(keyOf({ ...source }, {})).toBe(keys[0]);
   });
 });

@@ -11,7 +11,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { carryOutNow, planFor, type LoadSettings, type Plan } from "../module-source.js";
 import { missingModule } from "./missing-module.js";
 import { makeOwnFolder } from "./own-folder.js";
-import { packageFormat } from "./package-format.js";
 import { resolveFrom } from "./resolve.js";
 
 export class Linker {
@@ -59,7 +58,7 @@ export class Linker {
   }
 
   private planFor(url: string): Plan | null {
-    return planFor(url, url.startsWith("file:") ? packageFormat(fileURLToPath(url)) : undefined, this.settings);
+    return planFor(url, this.settings);
   }
 
   private placeModule(url: string, plan: Plan): string {

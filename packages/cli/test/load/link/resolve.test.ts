@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { packageFormat } from "../../../src/load/link/package-format.js";
+import { packageFormat } from "../../../src/load/package-format.js";
 import { givenConditions, resolveFrom } from "../../../src/load/link/resolve.js";
 import { folder } from "../../stator.js";
 
