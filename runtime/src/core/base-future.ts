@@ -4,9 +4,9 @@
  * `then`, `catch` and `finally` are the bridge to uncompiled code: they start the future on the default runtime, once.
  * Compiled code and the runtime never call them.
  */
-import { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import type { Future } from "./future.js";
+import { Kin } from "./kin.js";
 import type { Poll } from "./poll.js";
 import { startAsPromise } from "./start.js";
 
@@ -30,9 +30,7 @@ import { startAsPromise } from "./start.js";
  *
  * *Throws* (as a promise) what your `poll` throws.
  */
-export abstract class BaseFuture<T> implements Future<T> {
-  declare readonly [FUTURE]: true;
-
+export abstract class BaseFuture<T> extends Kin implements Future<T> {
   abstract poll(cx: Context): Poll<T>;
   abstract cancel(cx: Context): Poll<void>;
 
@@ -60,4 +58,5 @@ export abstract class BaseFuture<T> implements Future<T> {
   }
 }
 
-Object.defineProperty(BaseFuture.prototype, FUTURE, { value: true });
+/** In the prototype chain of all machines: `defineMachine` puts it there. */
+export abstract class MachineKin extends BaseFuture<unknown> {}

@@ -23,16 +23,20 @@
  *    way to the parent in a delivery of its own, and the waker brings it back. Chains that are not that deep never look.
  */
 import type { addAwaits } from "./await-trace.js";
+import { MachineKin } from "./base-future.js";
 import * as brand from "./brand.js";
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
 import type { Machine, Pollable } from "./future.js";
+import { Kin } from "./kin.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
 import type { isCleaningUp } from "./sounding.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
 const MACHINE: typeof brand.MACHINE = brand.MACHINE;
+const Own = Kin;
+const OwnMachine = MachineKin;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** How deep machines start inside one another: some hundred native frames, far from any stack limit. */
@@ -77,10 +81,13 @@ export class Chain<T> {
     let allowance = room;
     let frame = this.top!;
     let traced: unknown = PENDING;
+    /** What has arrived for the frame, a machine then; PENDING when it is to be polled. */
+    let arrived: unknown = PENDING;
     for (;;) {
       let value: unknown;
+      cx.parked = 0;
       try {
-        value = frame.poll(cx);
+        value = arrived === PENDING ? frame.poll(cx) : (frame as Machine).arrive(cx, arrived);
       } catch (error) {
         if (error !== traced) machines?.addAwaits((traced = error), this, cx.task, frame, this.parents);
         const parent = this.climb();
@@ -89,10 +96,12 @@ export class Chain<T> {
         parent.awaiting = (stop ? new Delivery() : cx.delivery).error(error);
         if (stop) return PENDING;
         frame = parent;
+        arrived = PENDING;
         continue;
       }
       if (value === PENDING) {
-        frame = this.descend(frame);
+        arrived = PENDING;
+        frame = this.descend(cx.parked === 0 ? frame : this.adopt(cx, frame));
         if (!cx.spilled) return PENDING;
         allowance = this.afterSpill(cx, room, allowance);
         if (allowance === 0) return PENDING;
@@ -100,10 +109,12 @@ export class Chain<T> {
       }
       const parent = this.climb();
       if (parent === null) return value as T;
-      const stop = this.mustStop(cx);
-      parent.awaiting = (stop ? new Delivery() : cx.delivery).value(value);
-      if (stop) return PENDING;
+      if (this.mustStop(cx)) {
+        parent.awaiting = new Delivery().value(value);
+        return PENDING;
+      }
       frame = parent;
+      arrived = value;
     }
   }
 
@@ -157,6 +168,16 @@ export class Chain<T> {
     const reached = isSuspended(this.top!) && this.top.state === 0;
     cx.room = reached ? room : starved ? allowance : allowance * 2;
     return cx.room;
+  }
+
+  /** Takes over the machines that have just noted themselves, if `outermost` is the last of them. Gives the innermost. */
+  private adopt(cx: Context, outermost: Pollable<unknown>): Pollable<unknown> {
+    const { parkedFrames } = cx;
+    let index = cx.parked - 1;
+    if (parkedFrames[index] !== outermost) return outermost;
+    if (index > 0) this.parents ??= [];
+    for (; index > 0; index--) this.parents!.push(parkedFrames[index]!);
+    return parkedFrames[0]!;
   }
 
   private descend(from: Pollable<unknown>): Pollable<unknown> {
@@ -247,5 +268,10 @@ function timeIsUp(cx: Context): boolean {
 
 /** A machine that is unstarted or suspended: one the driver may resume. */
 function isSuspended(future: Pollable<unknown>): future is Machine {
-  return (future as Partial<Machine>)[MACHINE] === true && (future as Machine).state >= 0;
+  return isMachine(future) && future.state >= 0;
+}
+
+function isMachine(future: Pollable<unknown>): future is Machine {
+  if (future instanceof OwnMachine) return true;
+  return !(future instanceof Own) && (future as Partial<Machine>)[MACHINE] === true;
 }

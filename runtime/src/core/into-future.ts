@@ -1,6 +1,7 @@
 /** What may be awaited, and how each kind becomes a future. */
 import { FUTURE, MACHINE } from "./brand.js";
 import type { Future, Machine, Pollable } from "./future.js";
+import { Kin } from "./kin.js";
 import { PromiseFuture } from "./promise-future.js";
 import { ready } from "./settled.js";
 
@@ -68,7 +69,8 @@ export function intoFuture<T>(value: Future<T>): Future<T>;
 export function intoFuture<T>(value: Pollable<T> | PromiseLike<T> | T): Pollable<T>;
 export function intoFuture(value: unknown): Pollable<unknown> {
   if (isAwaitable(value)) {
-    if ((value as Partial<Pollable<unknown>>)[FUTURE] === true) return value as Pollable<unknown>;
+    if (value instanceof Kin || (value as Partial<Pollable<unknown>>)[FUTURE] === true)
+      return value as Pollable<unknown>;
     let then: unknown;
     try {
       then = (value as { then?: unknown }).then;

@@ -6,10 +6,10 @@
  * 2. Dropping the handle (as a select's loser, say) detaches: the task goes on. `ref(handle)` keeps it.
  * 3. It is only `PromiseLike`, so that letting go of one does not count as a floating promise.
  */
-import { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
 import type { Future, Pollable } from "./future.js";
+import { Kin } from "./kin.js";
 import { detach, setJoiner, take, takeResult } from "./outcome.js";
 import { pollFn } from "./poll-fn.js";
 import { PENDING, type Poll } from "./poll.js";
@@ -42,13 +42,13 @@ export interface AbortHandle {
  *
  * *Throws* (awaited) a JoinError when the task failed or was cancelled; `result` gives both as values.
  */
-export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
-  declare readonly [FUTURE]: true;
+export class JoinHandle<T> extends Kin implements PromiseLike<T>, Pollable<T>, AbortHandle {
   /** The task itself, for tools and for code that builds on tasks. */
   readonly task: Task<T>;
   private promise: Promise<T> | null = null;
 
   constructor(task: Task<T>) {
+    super();
     this.task = task;
     failuresOf(task.runtime);
   }
@@ -150,8 +150,6 @@ export class JoinHandle<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
     return `task ${this.task.label}`;
   }
 }
-
-Object.defineProperty(JoinHandle.prototype, FUTURE, { value: true });
 
 class TaskAbortHandle implements AbortHandle {
   private readonly task: Task<unknown>;

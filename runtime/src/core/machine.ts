@@ -1,13 +1,14 @@
 /**
  * The state machine's side of the contract: sentinels of its `state` and `exit` fields, and what makes a generated class a future.
  *
- * Generated classes have no base class: `defineMachine` puts the bridge to promises and the brands on the prototype, once per class.
+ * Generated classes have no base class: `defineMachine` puts the bridge to promises and the brands behind the prototype, once per class.
  */
 import { addAwaits } from "./await-trace.js";
-import { BaseFuture } from "./base-future.js";
-import { FUTURE, MACHINE } from "./brand.js";
+import { MachineKin } from "./base-future.js";
+import { MACHINE } from "./brand.js";
 import { supportMachines } from "./driver.js";
-import type { MachineClass } from "./future.js";
+import type { Context } from "./context.js";
+import type { Machine, MachineClass } from "./future.js";
 import type { MachineMetadata } from "./metadata.js";
 import { isCleaningUp } from "./sounding.js";
 
@@ -21,15 +22,17 @@ export const RETURN = -2;
 /** `exit` of a `finally` that is left by a throw. */
 export const THROW = -3;
 
-const inherited = ["then", "catch", "finally", Symbol.iterator, Symbol.toStringTag] as const;
-
 /** Makes the instances of `machine` futures, and machines to the driver. */
 export function defineMachine(machine: MachineClass, metadata?: MachineMetadata): void {
-  const prototype = machine.prototype;
-  for (const key of inherited) {
-    Object.defineProperty(prototype, key, Object.getOwnPropertyDescriptor(BaseFuture.prototype, key)!);
-  }
-  Object.defineProperty(prototype, FUTURE, { value: true });
+  const { prototype } = machine;
+  Object.setPrototypeOf(prototype, MachineKin.prototype);
   Object.defineProperty(prototype, MACHINE, { value: true });
+  if (!("arrive" in prototype)) Object.defineProperty(prototype, "arrive", { value: arrive });
   if (metadata !== undefined) machine.machine = metadata;
+}
+
+/** For machines that poll what they wait for: it sits where the child was. */
+function arrive(this: Machine, cx: Context, value: unknown): unknown {
+  this.awaiting = cx.delivery.value(value);
+  return this.poll(cx);
 }

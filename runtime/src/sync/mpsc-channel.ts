@@ -40,7 +40,7 @@ export class Channel<T> extends PermitPool implements Shared {
       return false;
     }
     this.queue.push(value);
-    this.receivers.shift()?.wakeUp();
+    if (this.receivers.head !== null) this.receivers.shift()!.wakeUp();
     return true;
   }
 

@@ -100,7 +100,7 @@ export class Send<T> extends AcquireSlots<T, void> {
   override poll(cx: Context): Poll<void> {
     const { pool } = this;
     // Nobody queues while a slot is free, and nothing comes between: no need to be counted as a sender.
-    if (pool.available === 0 || this.origin.isClosed || !this.startsWith(cx)) return super.poll(cx);
+    if (pool.available === 0 || this.joined || this.origin.isClosed || !this.startsWith(cx)) return super.poll(cx);
     pool.available--;
     this.sent = true;
     pool.put(this.value);

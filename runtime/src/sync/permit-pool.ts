@@ -20,7 +20,7 @@ export class PermitPool {
   closed = false;
   /** How descriptions and errors call it: `semaphore "seats"`. */
   readonly what: string;
-  /** Those who were given all they want and have not looked yet. */
+  /** Those who were given all they want and have not looked yet; only those with a `claim`. */
   readonly unclaimed: WaitList<Acquire<unknown>> = new WaitList();
   private readonly waiters: WaitList<Acquire<unknown>> = new WaitList();
 
@@ -53,6 +53,8 @@ export class PermitPool {
       this.available += count;
       return;
     }
+    // Nearly always one is served: then there is no list of them to make.
+    let first: Acquire<unknown> | null = null;
     let served: Acquire<unknown>[] | null = null;
     let left = count;
     for (let head = this.waiters.head; head !== null && left > 0; head = this.waiters.head) {
@@ -61,11 +63,13 @@ export class PermitPool {
       head.missing -= given;
       if (head.missing > 0) break;
       this.waiters.remove(head);
-      this.unclaimed.push(head);
-      (served ??= []).push(head);
+      if (head.claim !== null) this.unclaimed.push(head);
+      if (first === null) first = head;
+      else (served ??= [first]).push(head);
     }
     this.available += left;
     if (served !== null) forAll(served, (waiter) => waiter.wakeUp());
+    else if (first !== null) first.wakeUp();
   }
 
   close(): void {

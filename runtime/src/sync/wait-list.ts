@@ -21,8 +21,12 @@
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
 import type { Waker } from "../core/waker.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 export abstract class Waiter<T> extends BaseFuture<T> {
   list: WaitList | null = null;
@@ -45,14 +49,18 @@ export abstract class Waiter<T> extends BaseFuture<T> {
     if (this.waker !== waker) this.waker = waker;
     if (!cx.proceed()) return PENDING;
     this.over = true;
+    let value: Poll<T>;
     try {
-      const value = this.attempt(cx);
-      if (value === PENDING) this.over = false;
-      return value;
-    } finally {
-      if (this.over) this.finish();
-      else cx.refund();
+      value = this.attempt(cx);
+    } catch (error) {
+      this.finish();
+      throw error;
     }
+    if (value === PENDING) {
+      this.over = false;
+      cx.refund();
+    } else this.finish();
+    return value;
   }
 
   cancel(_cx?: Context): Poll<void> {
@@ -65,10 +73,13 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   protected finish(): void {
     this.over = true;
     this.waker = null;
-    this.list?.remove(this);
+    if (this.list !== null) this.list.remove(this);
   }
 
-  /** Whether it may be over at once: it has not been polled, and an operation can be paid for, which this does. */
+  /**
+   * Whether it may be over at once: it is in no list, nobody keeps its waker, and an operation can be paid for, which this does. That is so before its first
+   * poll, and where it was woken without being handed anything.
+   */
   protected startsWith(cx: Context): boolean {
     if (this.over || this.list !== null || this.waker !== null || cx.budget <= 0) return false;
     cx.budget--;
