@@ -66,7 +66,7 @@ function signatureOf(declaration: t.Declaration, text: string, local: string, na
 
 /** A base class that cannot be imported says nothing to a reader. */
 function withoutHiddenBase(head: string): string {
-  return head.replace(/ extends (?!BaseFuture|Stream\b|Error)\w+(?:<.*>)?(?= implements| \{|\s*$)/, "");
+  return head.replace(/ extends (?!BaseFuture|Stream\b|Error)[\w.]+(?:<.*>)?(?= implements| \{|\s*$)/, "");
 }
 
 /** With those of the base classes that only this area knows. What kernel and executor share with a class is not for its users. */
