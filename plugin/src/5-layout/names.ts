@@ -11,6 +11,7 @@ const FIELDS = [
   "awaiting",
   "poll",
   "cancel",
+  "arrive",
   "constructor",
   "then",
   "catch",

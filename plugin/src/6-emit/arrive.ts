@@ -1,7 +1,7 @@
 // Awaits in code that runs on locals. What is awaited is started or polled at once; with a value we go on, right into the
 // case that also receives the value when the machine is resumed. Only a wait leaves the dispatch:
 //
-//     value = Leaf.start(cx, room - 1, null, 0, i);            a function that can be started directly
+//     value = Leaf.start(cx, room - 1, null, 0, undefined, i);            a function that can be started directly
 //     if (value === PENDING) { awaiting = cx.take(); state = 2; break dispatch; }
 //
 //     awaiting = sleep(1);                                      a future
@@ -15,7 +15,7 @@
 import { types as t } from "@babel/core";
 import type { Block, Terminator } from "../ir/machine.js";
 import type { BlockWriter, Position } from "./block.js";
-import { assign, equals, id, member, number } from "./builders.js";
+import { assign, equals, id, member, number, undefinedValue } from "./builders.js";
 import type { FieldLocals } from "./field-locals.js";
 import { homeOf, OUTSIDE } from "./home.js";
 import { allAt, at } from "./locate.js";
@@ -49,7 +49,7 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
     const { arguments: given } = awaited as t.CallExpression;
     const inner = t.binaryExpression("-", id(fields.room), number(1));
     const start = member(id(className), "start");
-    const call = t.callExpression(start, [id(names.cx), inner, t.nullLiteral(), number(0), ...given]);
+    const call = t.callExpression(start, [id(names.cx), inner, t.nullLiteral(), number(0), undefinedValue(), ...given]);
     const taken = t.callExpression(member(id(names.cx), "take"), []);
     return [assign(value(), t.inherits(call, awaited)), wait(writer, block, [assign(id(fields.awaiting), taken)])];
   }

@@ -28,7 +28,7 @@ export function emitClass(
 ): EmittedClass {
   const { layout, className } = emit.input;
   const started = canRunOnLocals(emit) ? emitStart(emit) : null;
-  const polled = started === null ? emitPoll(emit) : started.poll;
+  const polled = started === null ? [emitPoll(emit)] : started.methods;
   const cancel = emit.input.stream ? [] : [emitCancel(emit)];
   const binding = bindingSteps(emit);
   const surroundings = given(emit);
@@ -42,7 +42,7 @@ export function emitClass(
   const local = uniqueParameters(emit, names);
   const rest = emit.input.fn.params.at(-1)?.type === "RestElement";
   const start = started?.start(names, rest) ?? (emit.input.direct.startable ? emitPlainStart(emit, local, rest) : null);
-  const methods = [polled, ...(start === null ? [] : [start]), ...cancel];
+  const methods = [...polled, ...(start === null ? [] : [start]), ...cancel];
   const stored = names.map((name, index) => store(emit, name, local[index]!, fields.get(name)));
   const body = t.blockStatement([...head, ...stored, ...saved(emit, new Set(parameters)), ...binding]);
   const statements = emit.input.strict

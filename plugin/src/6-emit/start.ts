@@ -2,10 +2,11 @@
 // function calls it directly; `poll` calls it to start or resume a machine that is there already.
 //
 //     poll(cx) { …; return Sum.start(cx, cx.room, this, state); }
-//     static start(cx, room, machine, state, n) {
-//       let value, awaiting, total = 0;
+//     arrive(cx, value) { …; return Sum.start(cx, cx.room, this, state, value); }
+//     static start(cx, room, machine, state, value, n) {
+//       let awaiting, total = 0;
 //       if (machine === null) { if there is no room left: refuse }
-//       else { n = machine.n; …; take the value of what it waited for, or go on waiting }
+//       else { n = machine.n; …; if no value has arrived: poll what it waits for, and go on waiting or with its value }
 //       dispatch: for (;;) switch (state) { … }
 //       note everything in the machine, and wait
 //     }
@@ -40,7 +41,8 @@ export function canRunOnLocals({ input }: Emitter): boolean {
 
 /** The code of a machine that runs on locals, once what the constructor takes is known. */
 export interface Started {
-  readonly poll: t.ClassMethod;
+  /** `poll`, and `arrive` if it ever waits. */
+  readonly methods: readonly t.ClassMethod[];
   /** `fields` are what the constructor takes, in order. */
   readonly start: (fields: readonly string[], rest: boolean) => t.ClassMethod;
 }
@@ -68,17 +70,17 @@ export function emitStart(emit: Emitter): Started {
       ...ending.map((write) => write(made)),
     ];
     const formal = params.map((one, index) => (rest && index === params.length - 1 ? t.restElement(one) : one));
-    const own = [names.cx, fields.room, fields.machine, names.state].map(id);
+    const own = [names.cx, fields.room, fields.machine, names.state, names.value].map(id);
     const key = knownAs(id("start"), emit.input.fn, emit.input.machine.name);
     return t.classMethod("method", key, [...own, ...formal], t.blockStatement(all), false, true);
   };
-  return { poll: emitTrampoline(emit), start };
+  return { methods: writer.waits ? [emitTrampoline(emit), emitArrive(emit)] : [emitTrampoline(emit)], start };
 }
 
 /** A function that is not written on locals, but is known to those who start directly. */
 export function emitPlainStart(emit: Emitter, given: readonly string[], rest: boolean): t.ClassMethod {
   const { names } = emit.input.layout;
-  const own = [names.cx, "room", "machine", "state"].map((wanted) =>
+  const own = [names.cx, "room", "machine", "state", "value"].map((wanted) =>
     id(given.includes(wanted) ? names.local(wanted) : wanted),
   );
   const made = t.newExpression(id(emit.input.className), given.map(id));
@@ -117,6 +119,21 @@ function emitTrampoline(emit: Emitter): t.ClassMethod {
   );
 }
 
+/** What it waited for has given its value. */
+function emitArrive(emit: Emitter): t.ClassMethod {
+  const { runtime, layout, className, fn, machine } = emit.input;
+  const { names } = layout;
+  const key = knownAs(id("arrive"), fn, `poll of ${machine.name}`);
+  const given = [id(names.cx), member(id(names.cx), "room"), t.thisExpression(), id(names.state), id(names.value)];
+  const body = [
+    t.variableDeclaration("const", [t.variableDeclarator(id(names.state), onThis("state"))]),
+    assign(onThis("state"), runtime("DONE")),
+    assign(onThis("awaiting"), t.nullLiteral()),
+    t.returnStatement(t.callExpression(member(id(className), "start"), given)),
+  ];
+  return t.classMethod("method", key, [id(names.cx), id(names.value)], t.blockStatement(body));
+}
+
 function declarations(
   emit: Emitter,
   fields: FieldLocals,
@@ -128,7 +145,6 @@ function declarations(
   const declared: t.VariableDeclarator[] = [];
   const declare = (name: string, init: t.Expression | null = null): void =>
     void declared.push(t.variableDeclarator(id(name), init));
-  if (emit.usesValue) declare(layout.names.value);
   if (waits) declare(fields.awaiting);
   if (waits && routed) declare(fields.waited, t.nullLiteral());
   // Of the type that they will have: V8 keeps a number that meets nothing else without a box.
@@ -190,7 +206,7 @@ function resumeInside(emit: Emitter, fields: FieldLocals): t.Statement[] {
 
 /** Makes the machine if there is none, and writes down all that outlives a wait. */
 function noteAll(emit: Emitter, fields: FieldLocals): ((made: t.Expression) => t.Statement)[] {
-  const { layout, runtime } = emit.input;
+  const { layout } = emit.input;
   const machine = (): t.Identifier => id(fields.machine);
   const kept = new Set<Variable>();
   for (const variables of layout.liveness.across.values()) for (const variable of variables) kept.add(variable);
@@ -205,15 +221,14 @@ function noteAll(emit: Emitter, fields: FieldLocals): ((made: t.Expression) => t
   }
   for (const field of layout.names.cells.values()) note(field);
   const make = (made: t.Expression): t.Statement => {
-    const handed = assign(member(id(layout.names.cx), "started"), machine());
-    const body = t.blockStatement([assign(machine(), t.cloneNode(made)), withNote(handed, "for whoever awaits it")]);
-    return withComment(t.ifStatement(equals(machine(), t.nullLiteral()), body), "it has to wait");
+    const fresh = t.ifStatement(equals(machine(), t.nullLiteral()), assign(machine(), t.cloneNode(made)));
+    return withComment(fresh, "it has to wait");
   };
   const rest = [
     ...noted,
     assign(member(machine(), "awaiting"), id(fields.awaiting)),
     assign(member(machine(), "state"), id(layout.names.state)),
-    t.returnStatement(runtime("PENDING")),
+    t.returnStatement(t.callExpression(member(id(layout.names.cx), "park"), [machine(), id(fields.awaiting)])),
   ];
   return [make, ...rest.map((statement) => () => statement)];
 }

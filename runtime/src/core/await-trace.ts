@@ -62,10 +62,10 @@ function withoutRuntime(lines: string[]): string[] {
   return own.filter((line, index) => !PLUMBING.test(line) && !isSecondFrame(line, own[index - 1]));
 }
 
-/** A machine that runs on locals has two frames when it is resumed: `Sum.start`, and `Sum.poll` that calls it. */
+/** A machine that runs on locals has two frames when it is resumed: `Sum.start`, and `Sum.poll` or `Sum.arrive` that calls it. */
 function isSecondFrame(line: string, above = ""): boolean {
   const [, name] = STARTED.exec(above) ?? [];
-  return name !== undefined && line.includes(` at ${name}.poll (`);
+  return name !== undefined && (line.includes(` at ${name}.poll (`) || line.includes(` at ${name}.arrive (`));
 }
 
 function addLine(lines: string[], machine: Machine): void {

@@ -5,11 +5,12 @@
  * 1. One context serves a whole runtime and changes from poll to poll: futures keep `cx.waker`, never `cx`.
  * 2. `room` is how many machines may still start inside one another, `fuel` how many may start at all, until the driver must take over (see
  *    driver.ts); `budget` counts leaf operations until the task must let others run. A context made for polling by hand has no end of them.
- * 3. A function that is started directly and must wait puts its machine into `started`; whoever started it takes it out at once.
+ * 3. A machine that suspends notes itself in `parkedFrames`: behind the one that it waits for, or as the first. So the driver has the chain
+ *    without looking at each machine, and whoever started a function directly finds its machine at the end.
  */
 import { Delivery } from "./delivery.js";
 import { Random } from "./random.js";
-import type { Pollable } from "./future.js";
+import type { Machine, Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Task } from "./task.js";
@@ -44,8 +45,10 @@ export class Context {
   room: number = UNLIMITED;
   /** Machine starts and ready awaits left before the driver looks at the time. */
   fuel: number = UNLIMITED;
-  /** The machine of a function that was started directly and has to wait. */
-  started: Pollable<unknown> | null = null;
+  /** How many machines have noted themselves in `parkedFrames` since the driver's last poll. */
+  parked = 0;
+  /** Machines that have just suspended, innermost first, each of which waits for the one before it. */
+  readonly parkedFrames: Machine[] = [];
   /** How often a task has had to yield because its budget was spent. */
   forcedYields = 0;
   /** Set when a machine was refused its start for want of room. */
@@ -113,9 +116,20 @@ export class Context {
   }
 
   /** A function that was to start directly may not: here is its machine, for the driver to start. */
-  refuse(machine: Pollable<unknown>): typeof PENDING {
-    this.started = machine;
+  refuse(machine: Machine): typeof PENDING {
+    this.parkedFrames[0] = machine;
+    this.parked = 1;
     this.overflow();
+    return PENDING;
+  }
+
+  /** A machine has suspended and waits for `child`. */
+  park(machine: Machine, child: Pollable<unknown>): typeof PENDING {
+    const { parkedFrames } = this;
+    let index = this.parked;
+    if (index > 0 && parkedFrames[index - 1] !== child) index = 0; // Something else stands between: it begins anew.
+    parkedFrames[index] = machine;
+    this.parked = index + 1;
     return PENDING;
   }
 
@@ -125,18 +139,19 @@ export class Context {
   }
 
   /** Starts a machine as if its function ran directly. */
-  begin(machine: Pollable<unknown>, room: number): Poll<unknown> {
+  begin(machine: Machine, room: number): Poll<unknown> {
     this.room = room;
     const value = machine.poll(this);
-    if (value === PENDING) this.started = machine;
+    if (value === PENDING && (this.parked === 0 || this.take() !== machine)) {
+      this.parkedFrames[0] = machine;
+      this.parked = 1;
+    }
     return value;
   }
 
-  /** The machine that was just started and has to wait. */
-  take(): Pollable<unknown> {
-    const machine = this.started!;
-    this.started = null;
-    return machine;
+  /** The machine of a function that was just started directly and has to wait. */
+  take(): Machine {
+    return this.parkedFrames[this.parked - 1]!;
   }
 
   private overflow(): void {

@@ -69,6 +69,8 @@ export interface Machine<T = unknown> extends Pollable<T> {
   state: number;
   /** What it waits for; meaningful while `state > 0`. */
   awaiting: Pollable<unknown> | null;
+  /** What it waits for has given `value`: goes on with that, as by `poll`. `defineMachine` adds it where there is none. */
+  arrive(cx: Context, value: unknown): Poll<T>;
 }
 
 /** The class of a machine: where its description hangs. */
