@@ -90,11 +90,6 @@ export class Fuse<T> extends BaseFuture<T> {
 
 defineMachine(Fuse);
 
-/** Whether a future says that it has ended and will never be ready again. */
-export function isTerminated(future: object): boolean {
-  return (future as { readonly isTerminated?: boolean }).isTerminated === true;
-}
-
 /**
  * Makes a future that can be offered to `select` again after it has ended.
  *

@@ -1,4 +1,4 @@
-/** What awaiting something gives, as a type; and what becomes of an output that nobody receives. */
+/** What awaiting something gives, as a type and as an outcome; and what becomes of an output that nobody receives. */
 import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
@@ -33,4 +33,9 @@ export function discard(output: unknown, cx: Context): void {
   } catch (error) {
     cx.report(error);
   }
+}
+
+/** Whether a future says that it has ended and will never be ready again. */
+export function isTerminated(future: object): boolean {
+  return (future as { readonly isTerminated?: boolean }).isTerminated === true;
 }

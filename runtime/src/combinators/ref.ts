@@ -4,8 +4,7 @@ import type { Context } from "../core/context.js";
 import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
 import type { Poll } from "../core/poll.js";
-import { isTerminated } from "./fuse.js";
-import type { Output } from "./output.js";
+import { isTerminated, type Output } from "./output.js";
 
 class Ref<T> extends BaseFuture<T> {
   private readonly lent: Pollable<T>;

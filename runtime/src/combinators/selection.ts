@@ -15,9 +15,8 @@ import type { Context } from "../core/context.js";
 import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Branch } from "./branch.js";
-import { isTerminated } from "./fuse.js";
 import { Gathering } from "./gathering.js";
-import { discard } from "./output.js";
+import { isTerminated, discard } from "./output.js";
 import { isRefused, type Member } from "./strand-group.js";
 
 /** What `select` may be told. */
