@@ -21,7 +21,8 @@ const climbs = new WeakMap<object, Climb>();
 
 /** Frames of the driver and of everything below it, and of the way into a generator: they say nothing about the program. */
 const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|unwind) \(/;
-const PLUMBING = /^\s+at (?:poll of .* \(|GeneratorFuture\.(?:turn|poll) \(|[\w$.]*\.?next \(<anonymous>\))/;
+const PLUMBING =
+  /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll) \(|[\w$.]*\.?next \(<anonymous>\))/;
 
 const STARTED = /^\s+at (\w+)\.start \(/;
 

@@ -2,7 +2,7 @@
 
 import * as module from "node:module";
 import type { StatorOptions } from "@stator/babel-plugin";
-import type { LoadSettings } from "./module-source.js";
+import { carryOutNow, type LoadSettings } from "./module-source.js";
 import { cannotRequire, hookRequire } from "./require-hook.js";
 import { syncHooks, type SyncHooks } from "./sync-hooks.js";
 
@@ -18,7 +18,7 @@ export function installHooks(options: StatorOptions = {}): void {
   if (registerHooks !== undefined) registerHooks(syncHooks(settings));
   else {
     module.register("./hooks.js", import.meta.url, { data: settings });
-    hookRequire(settings, cannotRequire);
+    hookRequire({ ...settings, compiled: carryOutNow, link: cannotRequire });
   }
   process.setSourceMapsEnabled(true);
 }

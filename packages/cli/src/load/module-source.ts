@@ -74,9 +74,17 @@ export async function carryOut(plan: Plan, compiler: () => Promise<Compiler>): P
   return lookUp(entryFor(plan.key)) ?? kept(plan, await compiler());
 }
 
-/** Node can `require` ES modules from the oldest version on that we support. */
+/** Where nothing can be awaited. `require` of an ES module works from 20.19 and 22.12 on. */
 export function carryOutNow(plan: Plan): string {
   return lookUp(entryFor(plan.key)) ?? kept(plan, require("../compile/compile-source.js") as Compiler);
+}
+
+/** The same for every Node: one that cannot `require` the compiler loads it now. */
+export async function compilerInPlace(): Promise<(plan: Plan) => string> {
+  const { require_module: canRequire } = process.features as { require_module?: boolean };
+  if (canRequire === true) return carryOutNow;
+  const compiler = await import("../compile/compile-source.js");
+  return (plan) => lookUp(entryFor(plan.key)) ?? kept(plan, compiler);
 }
 
 function kept({ source, settings, key }: Plan, compiler: Compiler): string {

@@ -9,6 +9,7 @@ import { hasSyncHooks, installHooks } from "./install.js";
 import { Linker } from "./link/linker.js";
 import { provideLoader } from "./link/loader-global.js";
 import { resolveFrom } from "./link/resolve.js";
+import { compilerInPlace, type Plan } from "./module-source.js";
 import { hookRequire, runScript } from "./require-hook.js";
 
 export type RuntimeModule = typeof runtime;
@@ -22,8 +23,8 @@ export interface ProgramLoader {
   readonly readable: (text: string) => string;
 }
 
-export function programLoader(options: StatorOptions = {}): ProgramLoader {
-  return hasSyncHooks() ? hookingLoader(options) : linkingLoader(options);
+export async function programLoader(options: StatorOptions = {}): Promise<ProgramLoader> {
+  return hasSyncHooks() ? hookingLoader(options) : linkingLoader(options, await compilerInPlace());
 }
 
 function hookingLoader(options: StatorOptions): ProgramLoader {
@@ -39,11 +40,11 @@ function hookingLoader(options: StatorOptions): ProgramLoader {
   };
 }
 
-function linkingLoader(options: StatorOptions): ProgramLoader {
+function linkingLoader(options: StatorOptions, compiled: (plan: Plan) => string): ProgramLoader {
   const settings = { options, cwd: process.cwd(), linked: true };
-  const linker = new Linker(settings);
+  const linker = new Linker(settings, compiled);
   provideLoader(linker);
-  hookRequire(settings, (url) => linker.link(url));
+  hookRequire({ ...settings, compiled, link: (url) => linker.link(url) });
   process.setSourceMapsEnabled(true);
   return {
     async program(path) {

@@ -5,7 +5,7 @@ import { createRequire, Module } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Problem } from "../problem.js";
 import { alternatives } from "./alternatives.js";
-import { carryOutNow, planFor, type LoadSettings } from "./module-source.js";
+import { planFor, type LoadSettings, type Plan } from "./module-source.js";
 
 /** What everybody who changes how `require` works has used since the beginning, and Node keeps for them. */
 interface Internals {
@@ -25,15 +25,21 @@ const internals = Module as unknown as Internals;
 const require = createRequire(import.meta.url);
 const EXTENSIONS = [".js", ".cjs", ".ts", ".cts", ".mts", ".tsx", ".jsx"];
 
-/** `link` says where an ES module can be loaded from. */
-export function hookRequire(settings: LoadSettings, link: (url: string) => string): void {
+interface RequireSettings extends LoadSettings {
+  readonly compiled: (plan: Plan) => string;
+  /** Where an ES module can be loaded from. */
+  readonly link: (url: string) => string;
+}
+
+export function hookRequire(settings: RequireSettings): void {
+  const { compiled, link } = settings;
   for (const extension of EXTENSIONS) {
     const before = internals._extensions[extension] ?? internals._extensions[".js"];
     internals._extensions[extension] = (module, path) => {
       const url = pathToFileURL(path).href;
       const plan = planFor(url, settings);
       if (plan === null) before?.(module, path);
-      else if (plan.format === "commonjs") module._compile(carryOutNow(plan), path);
+      else if (plan.format === "commonjs") module._compile(compiled(plan), path);
       else module.exports = require(fileURLToPath(link(url)));
     };
   }

@@ -17,7 +17,7 @@ export interface ProgramSettings {
 }
 
 export async function runProgram(path: string, settings: ProgramSettings, terminal: Terminal): Promise<number> {
-  const loader = programLoader(settings.options);
+  const loader = await programLoader(settings.options);
   process.argv = [process.argv[0] ?? "node", path, ...settings.args];
   await settings.prepare?.(loader);
   const answer = watchEnd(terminal, loader);

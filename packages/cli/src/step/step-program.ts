@@ -16,7 +16,7 @@ export async function stepProgram(
   input: LineReader,
   terminal: Terminal,
 ): Promise<number> {
-  const loader = programLoader();
+  const loader = await programLoader();
   process.argv = [process.argv[0] ?? "node", path, ...args];
   let failed = false;
   let wake = (): void => {};

@@ -8,7 +8,7 @@
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { carryOutNow, planFor, type LoadSettings, type Plan } from "../module-source.js";
+import { planFor, type LoadSettings, type Plan } from "../module-source.js";
 import { missingModule } from "./missing-module.js";
 import { makeOwnFolder } from "./own-folder.js";
 import { resolveFrom } from "./resolve.js";
@@ -19,7 +19,7 @@ export class Linker {
   private readonly places = new Map<string, string>();
   private folder: string | null = null;
 
-  constructor(settings: LoadSettings, compiled: (plan: Plan) => string = carryOutNow) {
+  constructor(settings: LoadSettings, compiled: (plan: Plan) => string) {
     this.settings = { ...settings, linked: true };
     this.compiled = compiled;
   }
