@@ -48,7 +48,7 @@ export class Context {
   /** How many machines have noted themselves in `parkedFrames` since the driver's last poll. */
   parked = 0;
   /** Machines that have just suspended, innermost first, each of which waits for the one before it. */
-  readonly parkedFrames: Machine[] = [];
+  readonly parkedFrames: (Machine | null)[] = [];
   /** How often a task has had to yield because its budget was spent. */
   forcedYields = 0;
   /** Set when a machine was refused its start for want of room. */

@@ -176,8 +176,13 @@ export class Chain<T> {
     let index = cx.parked - 1;
     if (parkedFrames[index] !== outermost) return outermost;
     if (index > 0) this.parents ??= [];
-    for (; index > 0; index--) this.parents!.push(parkedFrames[index]!);
-    return parkedFrames[0]!;
+    for (; index > 0; index--) {
+      this.parents!.push(parkedFrames[index]!);
+      parkedFrames[index] = null; // The context lives on; what has ended must not.
+    }
+    const innermost = parkedFrames[0]!;
+    parkedFrames[0] = null;
+    return innermost;
   }
 
   private descend(from: Pollable<unknown>): Pollable<unknown> {

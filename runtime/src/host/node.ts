@@ -8,6 +8,9 @@ import { reportText } from "./report-text.js";
 
 const resolved = Promise.resolve();
 
+/** In a microtask a `throw` costs a fifth of what it costs right under the event loop, where V8 writes a message for each that is thrown. */
+const inMicrotask = (callback: () => void): void => void resolved.then(callback);
+
 /**
  * The host for Node, and the default there.
  *
@@ -38,7 +41,7 @@ export class NodeHost implements Host {
   defer(callback: () => void, when: Deferral): void {
     // A resolved promise's `then` is the cheapest way to run next, a fraction of `queueMicrotask`.
     if (when === "microtask") void resolved.then(callback);
-    else setImmediate(callback);
+    else setImmediate(inMicrotask, callback);
   }
 
   wakeAt(deadline: number, callback: () => void): void {
