@@ -14,7 +14,8 @@ import type { Workload } from "../workload.js";
 import { packageFolder } from "./folders.js";
 
 const sources = join(packageFolder, "src");
-export const output = join(packageFolder, "node_modules", ".cache", `programs-${process.pid}`);
+const cache = join(packageFolder, "node_modules", ".cache");
+export const output = join(cache, `programs-${process.pid}`);
 
 /** Why a system has no program for a workload, or null if it has one. */
 export function obstacle(system: System, { name }: Workload): string | null {
@@ -41,6 +42,7 @@ export function kitFile(system: System): string {
 }
 
 export async function buildPrograms(systems: readonly System[], workloads: readonly Workload[]): Promise<void> {
+  await removeAbandoned();
   await write(join(output, "package.json"), '{ "type": "module" }\n');
   await copyRuntime();
   await buildKits();
@@ -55,6 +57,23 @@ export async function buildPrograms(systems: readonly System[], workloads: reado
 
 export async function removePrograms(): Promise<void> {
   await rm(output, { recursive: true, force: true });
+}
+
+/** What runs have left that were interrupted. */
+async function removeAbandoned(): Promise<void> {
+  const folders = existsSync(cache) ? await readdir(cache) : [];
+  for (const folder of folders) {
+    const [, id] = /^programs-(\d+)$/.exec(folder) ?? [];
+    if (id !== undefined && !isRunning(Number(id))) await rm(join(cache, folder), { recursive: true, force: true });
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function copyRuntime(): Promise<void> {

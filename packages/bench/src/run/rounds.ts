@@ -56,7 +56,7 @@ export async function measureWorkload(workload: Workload, systems: readonly Syst
         const reply = await worker.round(round < 0 ? plan.warmUp : plan.milliseconds);
         if (round >= 0) replies.push(reply);
       } catch (error) {
-        outcomes.set(worker.system.name, { kind: "failed", reason: (error as Error).message });
+        outcomes.set(worker.system.name, { kind: "failed", reason: firstLine(error) });
       }
     }
   }
@@ -65,6 +65,10 @@ export async function measureWorkload(workload: Workload, systems: readonly Syst
     if (!outcomes.has(worker.system.name)) outcomes.set(worker.system.name, measured(replies, workload));
   }
   return { workload, outcomes };
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split("\n")[0] ?? "";
 }
 
 function measured(replies: readonly RoundReply[], { size }: Workload): Measured {

@@ -3,6 +3,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { packageFolder } from "../build/folders.js";
 import { kitFile, programFile } from "../build/programs.js";
 import type { System } from "../systems/system.js";
@@ -10,6 +11,8 @@ import type { Workload } from "../workload.js";
 import type { Reply, RoundReply, RoundRequest } from "./protocol.js";
 
 const child = join(packageFolder, "dist", "run", "child.js");
+
+const LONGEST = 120_000;
 
 export class Worker {
   readonly system: System;
@@ -35,7 +38,12 @@ export class Worker {
     const request: RoundRequest = { kind: "round", milliseconds };
     if (!this.process.connected) throw new Error(this.complaint || "The process has ended");
     this.process.send(request);
-    const [reply] = (await Promise.race([once(this.process, "message"), this.ended()])) as [Reply];
+    const patience = new AbortController();
+    const [reply] = (await Promise.race([
+      once(this.process, "message", { signal: patience.signal }),
+      this.ended(patience.signal),
+      this.silent(patience.signal),
+    ]).finally(() => patience.abort())) as [Reply];
     if (reply.kind === "failure") throw new Error(reply.message);
     return reply;
   }
@@ -44,8 +52,15 @@ export class Worker {
     if (this.process.connected) this.process.disconnect();
   }
 
-  private async ended(): Promise<never> {
-    const [code] = (await once(this.process, "exit")) as [number | null];
+  private async ended(signal: AbortSignal): Promise<never> {
+    const [code] = (await once(this.process, "exit", { signal })) as [number | null];
     throw new Error(this.complaint || `The process has ended with ${code}`);
+  }
+
+  /** A program that waits for something that never comes must not hold up the others. */
+  private async silent(signal: AbortSignal): Promise<never> {
+    await setTimeout(LONGEST, undefined, { signal });
+    this.process.kill();
+    throw new Error(`No result after ${LONGEST / 1_000} s`);
   }
 }
