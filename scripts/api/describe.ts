@@ -20,6 +20,12 @@ export interface Description extends Documentation {
   readonly members: readonly Member[];
 }
 
+/** Classes in which the kernel keeps its books, and what of them is meant for those who write futures and tools. */
+const shown: Readonly<Record<string, ReadonlySet<string>>> = {
+  Context: new Set(["waker", "task", "runtime", "budget", "now", "random", "proceed", "refund", "yieldTurn", "report"]),
+  Task: new Set(["id", "label", "info", "isFinished", "abort"]),
+};
+
 export function describeExport(exported: Exported, modules: Modules): Description {
   const { name, local, file, text, declarations, isType } = exported;
   const documented = declarations.map(({ leadingComments }) => documentationOf(leadingComments));
@@ -31,7 +37,9 @@ export function describeExport(exported: Exported, modules: Modules): Descriptio
     kind,
     isType: isType || kind === "type",
     signatures: visible(declarations).map((declaration) => signatureOf(declaration, text, local, name)),
-    members: declarations.flatMap((declaration) => allMembersOf(declaration, exported, modules)),
+    members: declarations
+      .flatMap((declaration) => allMembersOf(declaration, exported, modules))
+      .filter((member) => shown[name]?.has(member.name) ?? true),
   };
 }
 

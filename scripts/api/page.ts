@@ -26,15 +26,31 @@ function areaText({ title, about, from, exports }: Area, anchors: Anchors): stri
   return [`## ${title}`, `${about} ${source}`, overview, ...exports.map((one) => exportText(one))].join("\n\n");
 }
 
-function exportText({ name, signatures, text, members }: Description): string {
+function exportText({ name, kind, signatures, text, members }: Description): string {
   const written = `\`\`\`ts\n${signatures.join("\n")}\n\`\`\``;
-  return [`### ${name}`, written, text, memberText(members)].filter((part) => part !== "").join("\n\n");
+  return [`### ${name}`, written, text, memberText(members, kind)].filter((part) => part !== "").join("\n\n");
 }
 
-function memberText(members: readonly Member[]): string {
-  const told = members.filter(({ summary }) => summary !== "");
+/** What every future, waker and disposable has: listed only where the documentation has something to add. */
+const COMMON =
+  /^(?:abstract |async |readonly |get |declare )*\*?(?:(?:constructor|poll|cancel|describeWait|pollNext|wake|willWake|then|catch|finally)\b|[[<])/;
+/** A field of a class that others may write to is there for the kernel, if nobody says what else it is for. */
+const WRITABLE = /^\w+(?::|$)/;
+
+function memberText(members: readonly Member[], kind: Description["kind"]): string {
+  const told = members.filter(
+    ({ name, signature, summary }, at) =>
+      summary !== "" ||
+      !(
+        COMMON.test(signature) ||
+        (kind === "class" && WRITABLE.test(signature)) ||
+        members.findIndex((other) => other.name === name) < at
+      ),
+  );
   if (told.length === 0) return "";
-  const rows = told.map(({ signature, summary }) => `| \`${signature.replaceAll("|", "\\|")}\` | ${cell(summary)} |`);
+  const rows = told.map(({ signature, summary }) =>
+    `| \`${cell(signature)}\` | ${cell(summary)} |`.replace("|  |", "| |"),
+  );
   return ["| member | |", "|---|---|", ...rows].join("\n");
 }
 
