@@ -33,8 +33,8 @@ export const UNLIMITED = 0x3fffffff;
  * ```
  */
 export class Context {
-  /** The waker of this poll. Combinators that give each child its own put it here and restore the old one. */
-  installed: Waker;
+  /** The waker of this poll, null for the task itself. Combinators that give each child its own put it here and restore the old one. */
+  installed: Waker | null;
   /** Not 0 once the waker was asked for: PENDING without asking is a future that can never be woken. */
   wakerReads = 0;
   task: Task<unknown> | null = null;
@@ -65,7 +65,7 @@ export class Context {
   /** Whom to wake when it is worth polling again. Keep it; compare with `willWake` to spare a store. */
   get waker(): Waker {
     this.wakerReads = 1;
-    return this.installed;
+    return this.installed ?? this.task!;
   }
 
   /** The runtime's time, in milliseconds. */
@@ -158,7 +158,7 @@ export class Context {
     this.spilled = true;
     this.room = 0;
     // Under a waker that is not the task's own, a combinator polls only what was woken: then it must be told.
-    if (this.installed !== this.task) this.installed.wake();
+    if (this.installed !== null && this.installed !== this.task) this.installed.wake();
   }
 
   /** Tells the runtime of an error of some cleanup that no caller can receive. */

@@ -8,16 +8,21 @@ import type { Task } from "./task.js";
 
 /** The runtime whose code is running, or null between polls. */
 export let currentScheduler: Scheduler | null = null;
-/** The task being polled or cancelled, or null. */
-export let currentTask: Task<unknown> | null = null;
+/** Knows the task that is being polled or cancelled: a context, mostly. */
+export interface TaskHolder {
+  readonly task: Task<unknown> | null;
+}
 
-/** Sets the task alone: between two polls of one drain the runtime stays the same. */
-export function setCurrentTask(task: Task<unknown> | null): void {
-  currentTask = task;
+/** Whoever knows what runs; null where no task can be running. */
+export let currentHolder: TaskHolder | null = null;
+
+/** The task being polled or cancelled, or null. */
+export function currentTask(): Task<unknown> | null {
+  return currentHolder === null ? null : currentHolder.task;
 }
 
 /** Sets both; give back what was there before, in `finally`. */
-export function setCurrent(scheduler: Scheduler | null, task: Task<unknown> | null): void {
+export function setCurrent(scheduler: Scheduler | null, holder: TaskHolder | null): void {
   currentScheduler = scheduler;
-  currentTask = task;
+  currentHolder = holder;
 }

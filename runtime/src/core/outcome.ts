@@ -3,8 +3,8 @@
  *
  * Functions, not methods of the task: a program that only runs roots has no handles and goes without all of this.
  */
-import { currentScheduler, currentTask, setCurrent } from "./current.js";
-import { JoinError } from "./errors.js";
+import { currentHolder, currentScheduler, setCurrent } from "./current.js";
+import { JoinError, type JoinErrorKind } from "./errors.js";
 import { disposeOutput, type TaskResult } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
 import { CANCELLED, DETACHED, FAILED, TAKEN } from "./task-state.js";
@@ -25,9 +25,14 @@ export function setJoiner(task: Task<unknown>, waker: Waker | TaskObserver | nul
 
 /** Hands out the value, or throws the JoinError. Call once, when finished. */
 export function take<T>(task: Task<T>): T {
+  if ((task.flags & (FAILED | CANCELLED)) === 0) return task.takeOutput() as T;
   const result = takeResult(task);
-  if (result.status === "value") return result.value;
-  throw new JoinError(result.status, task.id, task.label, result.status === "failed" ? result.error : undefined);
+  throw new JoinError(
+    result.status as JoinErrorKind,
+    task.id,
+    task.label,
+    result.status === "failed" ? result.error : undefined,
+  );
 }
 
 /** Hands out the outcome as a value. Call once, when finished. */
@@ -67,14 +72,14 @@ function letGo(task: Task<unknown>): void {
     return;
   }
   const outerScheduler = currentScheduler;
-  const outerTask = currentTask;
-  setCurrent(runtime, task);
+  const outerHolder = currentHolder;
+  setCurrent(runtime, { task });
   try {
     disposeOutput(output);
   } catch (error) {
     const message = `The output of task ${task.label} could not be disposed of`;
     runtime.report({ kind: "cleanup-failure", message, error, task });
   } finally {
-    setCurrent(outerScheduler, outerTask);
+    setCurrent(outerScheduler, outerHolder);
   }
 }

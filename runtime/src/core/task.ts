@@ -18,7 +18,7 @@
  * Laws: see task-state.ts. Fields are few because there may be a million tasks; what is rare sits in `info`.
  */
 import type { Context } from "./context.js";
-import { currentTask, setCurrentTask } from "./current.js";
+import { currentTask } from "./current.js";
 import * as driver from "./driver.js";
 import type { Pollable } from "./future.js";
 import * as sentinel from "./poll.js";
@@ -73,7 +73,7 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     const flags = this.flags;
     if ((flags & (QUEUED | COMPLETE | WOKEN)) !== 0) return;
     const { runtime } = this;
-    if (runtime.trace !== null) runtime.trace({ kind: "wake", task: this, by: currentTask });
+    if (runtime.trace !== null) runtime.trace({ kind: "wake", task: this, by: currentTask() });
     if ((flags & RUNNING) !== 0) {
       this.flags = flags | WOKEN;
       return;
@@ -103,12 +103,8 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   run(cx: Context): void {
     const { runtime } = this;
     const cancelling = (this.flags & ABORTED) !== 0;
-    if (cx.task !== this) {
-      cx.task = this;
-      setCurrentTask(this);
-    }
-    const waker = runtime.wakerFor === null ? this : runtime.wakerFor(this);
-    if (cx.installed !== waker) cx.installed = waker;
+    if (cx.task !== this) cx.task = this;
+    cx.installed = runtime.wakerFor === null ? null : runtime.wakerFor(this);
     cx.budget = runtime.budget;
     cx.room = ROOM;
     cx.fuel = FUEL;
@@ -200,9 +196,10 @@ export class Task<T> extends driver.Chain<T> implements Waker {
 
   /** Tells everybody in the list. Gives whether one of them takes care of a failure. */
   private announce(joiner: Waker | TaskObserver | null): boolean {
+    if (joiner === null) return false;
     let awaited = false;
-    for (let at = joiner; at !== null;) {
-      const observer = at instanceof TaskObserver ? at : null;
+    for (let at: Waker | TaskObserver | null = joiner; at !== null;) {
+      const observer: TaskObserver | null = at instanceof TaskObserver ? at : null;
       awaited ||= observer === null || observer.observes;
       try {
         if (observer === null) (at as Waker).wake();

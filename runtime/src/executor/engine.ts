@@ -57,7 +57,7 @@ export class Engine extends Executor implements Scheduler {
   start<T>(future: Pollable<T> | PromiseLike<T>, options: SpawnOptions | undefined, above: Function): Task<T> {
     const task = new Task<T>(intoFuture(future), this, ++this.lastId, this.infoFor(options, above));
     this.table.add(task);
-    if (this.trace !== null) this.trace({ kind: "spawn", task, parent: currentTask });
+    if (this.trace !== null) this.trace({ kind: "spawn", task, parent: currentTask() });
     task.flags = this.closed ? QUEUED | ABORTED : QUEUED;
     this.enqueue(task);
     return task;
@@ -123,7 +123,7 @@ export class Engine extends Executor implements Scheduler {
     if (snapshot !== null) info.enter = snapshot();
     info.name = options?.name;
     info.site = options?.site ?? watch?.site(above);
-    if (currentTask !== null) info.parent = currentTask.id;
+    info.parent = currentTask()?.id ?? 0;
     return info;
   }
 }

@@ -17,7 +17,7 @@
  *    from which nothing came doubles the rounds that may be released before the next, within the slice. Anything from outside takes that back.
  */
 import type { Context } from "../core/context.js";
-import { currentScheduler, currentTask, setCurrent } from "../core/current.js";
+import { currentHolder, currentScheduler, setCurrent } from "../core/current.js";
 import type { ClockSource, Scheduler, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
 import type { TraceSubscriber } from "../core/trace-event.js";
@@ -215,9 +215,9 @@ export abstract class Executor {
     if (this.draining) return;
     const { queue, table } = this;
     const outerScheduler = currentScheduler;
-    const outerTask = currentTask;
+    const outerHolder = currentHolder;
     this.draining = true;
-    setCurrent(this as unknown as Scheduler, null);
+    setCurrent(this as unknown as Scheduler, this.context);
     try {
       while (queue.length > 0 || this.releaseEarly()) {
         if (--this.untilLook < 0 && this.look()) break;
@@ -225,7 +225,7 @@ export abstract class Executor {
       }
     } finally {
       this.draining = false;
-      setCurrent(outerScheduler, outerTask);
+      setCurrent(outerScheduler, outerHolder);
       this.context.task = null;
       this.context.installed = noopWaker;
       this.rest();

@@ -62,5 +62,5 @@ export function spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOp
  * ```
  */
 export function taskId(): number | undefined {
-  return runningTask?.id;
+  return runningTask()?.id;
 }

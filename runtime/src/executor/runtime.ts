@@ -3,7 +3,7 @@
  *
  * A runtime is independent of every other: own queue, clock, timers, seed. Most programs use the default one without naming it.
  */
-import { currentScheduler, currentTask, setCurrent } from "../core/current.js";
+import { currentHolder, currentScheduler, setCurrent } from "../core/current.js";
 import type { Pollable } from "../core/future.js";
 import { JoinHandle } from "../core/join-handle.js";
 import { Random } from "../core/random.js";
@@ -82,7 +82,7 @@ export class Runtime extends Engine {
   /** Makes this runtime the current one until the guard is disposed of, innermost first. */
   enter(): Disposable {
     const outerScheduler = currentScheduler;
-    const outerTask = currentTask;
+    const outerHolder = currentHolder;
     setCurrent(this, null);
     let open = true;
     return {
@@ -91,7 +91,7 @@ export class Runtime extends Engine {
         if (currentScheduler !== this)
           throw new Error("Cannot leave the runtime: a runtime entered later is still current");
         open = false;
-        setCurrent(outerScheduler, outerTask);
+        setCurrent(outerScheduler, outerHolder);
       },
     };
   }

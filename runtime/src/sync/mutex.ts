@@ -86,7 +86,7 @@ export class MutexGuard<T> extends OwnGuard<T> {
   /** @internal */
   constructor(state: MutexState<T>) {
     super(state, 1);
-    state.holder = currentTask?.id ?? 0;
+    state.holder = currentTask()?.id ?? 0;
   }
 
   override release(): void {

@@ -12,7 +12,7 @@
  * Law: `wakes` counts since the latest poll, and only through the waker of that poll.
  */
 import { Context } from "../core/context.js";
-import { currentScheduler, currentTask, setCurrent } from "../core/current.js";
+import { currentHolder, currentScheduler, setCurrent } from "../core/current.js";
 import type { Pollable } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { Scheduler } from "../core/scheduler.js";
@@ -104,12 +104,12 @@ export class MockTask<T> {
     cx.wakerReads = 0;
     if (this.budget !== undefined) cx.budget = this.budget;
     const outerScheduler = currentScheduler;
-    const outerTask = currentTask;
+    const outerHolder = currentHolder;
     setCurrent(cx.runtime, null);
     try {
       return body(cx);
     } finally {
-      setCurrent(outerScheduler, outerTask);
+      setCurrent(outerScheduler, outerHolder);
     }
   }
 

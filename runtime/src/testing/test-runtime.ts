@@ -98,6 +98,6 @@ export function assertNoLeaks(runtime: Runtime): void {
   if (runtime.liveTasks > 0) leaks.push(`${runtime.liveTasks} live tasks:\n${String(runtime.dump())}`);
   const timers = (runtime.timers as { size?: number } | null)?.size ?? 0;
   if (timers > 0) leaks.push(`${timers} timers`);
-  if (currentScheduler !== null || currentTask !== null) leaks.push("a current runtime");
+  if (currentScheduler !== null || currentTask() !== null) leaks.push("a current runtime");
   if (leaks.length > 0) throw new Error(`Cannot end the test: left behind ${leaks.join(", ")}`);
 }
