@@ -106,7 +106,7 @@ export function compile(input: CompileInput): Compiled {
 }
 
 function documented(node: t.Statement, { name, file, line, states }: Description): void {
-  const awaits = states.size - 1;
+  const awaits = [...states.values()].filter((one) => one.awaits !== undefined).length;
   t.addComment(
     node,
     "leading",

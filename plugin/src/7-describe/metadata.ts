@@ -9,8 +9,10 @@ import type { Variable } from "../ir/scope-table.js";
 export interface DescribedState {
   readonly line: number;
   readonly column: number;
-  /** The source text awaited; absent at the start. */
+  /** The source text awaited; absent at the start, and where something is yielded. */
   readonly awaits?: string;
+  /** The source text yielded, where a stream stands until it is asked again. */
+  readonly yields?: string;
   readonly keeps: readonly Kept[];
   /** The state that cancel enters from here, when a finally must run. */
   readonly cancel?: number;
@@ -53,15 +55,15 @@ export function describe(input: DescribeInput): Description {
   });
   for (const [id, state] of layout.states.ofPoll) {
     const block = machine.blocks.get(id)!;
-    if (block.end.kind !== "await") continue;
-    const { span, text } = block.end;
+    if (block.end.kind !== "await" && block.end.kind !== "yield") continue;
+    const { kind, span, text } = block.end;
     const region = cancelRegion(machine, block);
     const cancel = region === null ? {} : { cancel: layout.states.ofBlock.get(machine.regions.get(region)!.handler)! };
     const live = [...layout.liveness.across.get(id)!].filter((variable) => variable.kind !== "temp");
     states.set(state, {
       line: span.line,
       column: span.column,
-      awaits: text,
+      ...(kind === "await" ? { awaits: text } : { yields: text }),
       keeps: live.map((one) => kept(layout, one)),
       ...cancel,
     });
@@ -75,7 +77,9 @@ export function describe(input: DescribeInput): Description {
     column: fn.loc?.start.column ?? 0,
     id: `${file}#${machine.name}`,
     layoutHash: hash(
-      JSON.stringify([...states].map(([state, one]) => [state, one.awaits, one.keeps.map((each) => each.field)])),
+      JSON.stringify(
+        [...states].map(([state, one]) => [state, one.awaits ?? one.yields, one.keeps.map((each) => each.field)]),
+      ),
     ),
     states,
   };
@@ -103,7 +107,9 @@ function hash(text: string): string {
 /** The description as the object literal that `defineMachine` takes. */
 export function metadataLiteral(description: Description): t.ObjectExpression {
   const property = (key: string, value: t.Expression): t.ObjectProperty => t.objectProperty(t.identifier(key), value);
-  const states = [...description.states].map(([state, one]) => {
+  // Where a stream has yielded, nobody waits: a dump cannot meet it there.
+  const met = [...description.states].filter(([, one]) => one.yields === undefined);
+  const states = met.map(([state, one]) => {
     const properties = [property("line", t.numericLiteral(one.line)), property("column", t.numericLiteral(one.column))];
     if (one.awaits !== undefined) properties.push(property("awaits", t.stringLiteral(one.awaits)));
     else properties.push(property("does", t.stringLiteral("start")));
@@ -111,7 +117,7 @@ export function metadataLiteral(description: Description): t.ObjectExpression {
     return t.objectProperty(t.numericLiteral(state), t.objectExpression(properties));
   });
   const renamed = new Map(
-    [...description.states.values()].flatMap((one) =>
+    met.flatMap(([, one]) =>
       one.keeps.filter(({ name, field }) => name !== field).map(({ name, field }) => [name, field]),
     ),
   );

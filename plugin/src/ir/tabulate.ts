@@ -156,7 +156,8 @@ class Tabulator {
       state,
       line: end.span.line,
       kind: end.kind,
-      what: `${end.kind} ${end.text}`.replaceAll(/\s+/g, " "),
+      // What is delegated to begins with its asterisk.
+      what: `${end.kind} ${end.text}`.replaceAll(/\s+/g, " ").replace(/^yield \*/, "yield*"),
       region,
       receives: this.received(end),
       ways: distinct(this.goto(end.next, new Set())),

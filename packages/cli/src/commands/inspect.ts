@@ -94,13 +94,13 @@ interface Reason {
 
 /** The state is named once, before the first of its variables. */
 function reasons({ description }: InspectedMachine, why: NextUse): Reason[] {
-  return [...description.states].flatMap(([state, { line, column, awaits, keeps }]) =>
-    awaits === undefined
+  return [...description.states].flatMap(([state, place]) =>
+    state === 0
       ? []
-      : keeps.map(({ name }, at) => ({
+      : place.keeps.map(({ name }, at) => ({
           state: at === 0 ? String(state) : "",
           variable: name,
-          reason: reasonFor(why(line, column, name)),
+          reason: reasonFor(why(place, name)),
         })),
   );
 }
@@ -113,9 +113,9 @@ function reasonFor(use: ReturnType<NextUse>): string {
 function asJson({ description, table: known }: InspectedMachine, why: NextUse): object {
   const { states, ...rest } = description;
   const kept = Object.fromEntries(
-    [...states].map(([state, { line, column, keeps }]) => [
+    [...states].map(([state, place]) => [
       state,
-      keeps.map(({ name, field }) => ({ name, field, use: why(line, column, name) })),
+      place.keeps.map(({ name, field }) => ({ name, field, use: why(place, name) })),
     ]),
   );
   return { ...rest, ...known, kept };

@@ -11,46 +11,58 @@ export interface Use {
   readonly how: "next" | "in the next turn" | "in a closure";
 }
 
-export type NextUse = (line: number, column: number, variable: string) => Use | null;
+/** Of a variable, after the suspension at that place. */
+export type NextUse = (place: Suspension, variable: string) => Use | null;
+
+export interface Suspension {
+  readonly line: number;
+  readonly column: number;
+  /** The source text awaited, or what the compiler says of an await that is not written. */
+  readonly awaits?: string;
+}
 
 export function nextUses(source: Source): NextUse {
   const { text } = source;
   const ast = parseSync(text, babelSettings(source));
-  const awaits = new Map<string, NodePath>();
+  const places = new Map<string, NodePath>();
   if (ast !== null) {
     traverse(ast, {
       enter(path) {
         const { start } = path.node.loc ?? {};
-        // The outermost node that starts there: an await is found by its own place.
-        if (start !== undefined && path.isAwaitExpression()) awaits.set(`${start.line}:${start.column}`, path);
+        if (start !== undefined && suspends(path)) places.set(`${start.line}:${start.column}`, path);
       },
     });
   }
-  return (line, column, variable) => {
-    const at = awaits.get(`${line}:${column}`);
-    return at === undefined ? null : findUse(at, variable, text);
+  return ({ line, column, awaits = "" }, variable) => {
+    const at = places.get(`${line}:${column}`);
+    return at === undefined ? null : findUse(at, variable, text, awaits.startsWith("return of "));
   };
 }
 
-function findUse(at: NodePath, variable: string, text: string): Use | null {
+function suspends(path: NodePath): boolean {
+  return path.isAwaitExpression() || path.isYieldExpression() || (path.isForOfStatement() && path.node.await);
+}
+
+/** `leaving`: the loop at that place is over. */
+function findUse(at: NodePath, variable: string, text: string, leaving: boolean): Use | null {
   const binding = at.scope.getBinding(variable);
-  const owner = at.getFunctionParent();
   if (binding === undefined) return null;
+  const owner = at.isFunction() ? at : at.getFunctionParent();
   const reads = [...binding.referencePaths, ...binding.constantViolations.filter(readsToo)].sort(
     (a, b) => startOf(a) - startOf(b),
   );
-  const own = reads.filter((read) => read.getFunctionParent() === owner);
-  const after = at.node.end ?? 0;
+  const shown = (read: NodePath, how: Use["how"]): Use =>
+    use(read, read.getFunctionParent() === owner ? how : "in a closure", text);
+  // A loop that awaits goes on in its body.
+  const after = at.isLoop() && !leaving ? startOf(at) : (at.node.end ?? 0);
   for (let loop = at.findParent(isLoop); loop !== null; loop = loop.findParent(isLoop)) {
-    const inside = own.filter((read) => read.isDescendant(loop));
+    const inside = reads.filter((read) => read.isDescendant(loop));
     const next = inside.find((read) => startOf(read) >= after);
-    if (next !== undefined) return use(next, "next", text);
-    if (inside[0] !== undefined) return use(inside[0], "in the next turn", text);
+    if (next !== undefined) return shown(next, "next");
+    if (inside[0] !== undefined) return shown(inside[0], "in the next turn");
   }
-  const next = own.find((read) => startOf(read) >= after);
-  if (next !== undefined) return use(next, "next", text);
-  const captured = reads.find((read) => read.getFunctionParent() !== owner);
-  return captured === undefined ? null : use(captured, "in a closure", text);
+  const next = reads.find((read) => startOf(read) >= after) ?? reads.find((read) => read.getFunctionParent() !== owner);
+  return next === undefined ? null : shown(next, "next");
 }
 
 /** `x += 1` and `x++` read what they change. */

@@ -7,10 +7,12 @@ import { table } from "./table.js";
 export function statesTable({ states }: Description, paint: Paint): string[] {
   const cancels = [...states.values()].some((state) => state.cancel !== undefined);
   const head = ["state", "line", "waits for", "keeps", cancels ? "cancel" : ""];
-  const rows = [...states].map(([state, { line, awaits, keeps, cancel }]) => [
+  const rows = [...states].map(([state, { line, awaits, yields, keeps, cancel }]) => [
     paint.mark(String(state)),
     `:${line}`,
-    awaits === undefined ? paint.faint("its start") : oneLine(awaits),
+    awaits !== undefined
+      ? oneLine(awaits)
+      : paint.faint(yields === undefined ? "its start" : `being asked again, after ${oneLine(yields)}`),
     keeps.map(({ name }) => name).join(" "),
     cancel === undefined ? "" : `enters ${cancel}`,
   ]);

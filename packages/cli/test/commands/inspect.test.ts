@@ -20,6 +20,32 @@ describe("stator inspect", () => {
     expect(kept).toMatch(/done +:8 done \+= 1$/m);
   });
 
+  it("finds the next use after a yield, in a loop that awaits, behind it and in closures", async () => {
+    const cwd = folder({
+      "pump.ts": `import { future } from "@stator/runtime";
+export const pump = future.stream(async function* (source: AsyncIterable<number>, limit: number) {
+  let total = 0;
+  for await (const item of source) {
+    total += item;
+    yield item * limit;
+    if (total > 100) break;
+  }
+  await 1;
+  const later = () => total;
+  yield later();
+  return total;
+});
+`,
+    });
+    const { out } = await stator(["inspect", "pump.ts"], cwd);
+    const kept = out.slice(out.indexOf("kept, because"));
+    expect(kept).toMatch(/^ {2}\d+ +total +:5 total \+= item\n +limit +:6 item \* limit$/m);
+    expect(kept).toMatch(/total +:7 total > 100$/m);
+    expect(kept).toMatch(/total +:10 total \(in a closure\)$/m);
+    expect(kept).toMatch(/total +:12 return total;$/m);
+    expect(kept).not.toContain("the machine needs it");
+  });
+
   it("shows the states beside the source", async () => {
     const { out } = await stator(["inspect", "drain.js", "--side-by-side"], folder({ "drain.js": DRAIN }));
     const lines = out.split("\n");
