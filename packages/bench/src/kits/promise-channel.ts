@@ -72,16 +72,24 @@ export class PromiseChannel<T> {
 export class PromiseNotify {
   private readonly ready: Ready;
   private permit = false;
-  private waiting: (() => void)[] = [];
+  private waiting: ((value: undefined) => void)[] = [];
+  private first = 0;
 
   constructor(ready: Ready) {
     this.ready = ready;
   }
 
   notifyOne(): void {
-    const first = this.waiting.shift();
-    if (first === undefined) this.permit = true;
-    else first();
+    if (this.first === this.waiting.length) {
+      this.permit = true;
+      return;
+    }
+    const wake = this.waiting[this.first++]!;
+    if (this.first === this.waiting.length) {
+      this.waiting = [];
+      this.first = 0;
+    }
+    wake(undefined);
   }
 
   notified(): undefined | Promise<undefined> {
@@ -89,6 +97,6 @@ export class PromiseNotify {
       this.permit = false;
       return this.ready(undefined);
     }
-    return new Promise((resolve) => this.waiting.push(() => resolve(undefined)));
+    return new Promise((resolve) => this.waiting.push(resolve));
   }
 }
