@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { main } from "../src/main.js";
-import { bin, folder, listen } from "./stator.js";
+import { bin, folder, listen, register } from "./stator.js";
 
 const page = fileURLToPath(new URL("../../../docs/cli.md", import.meta.url));
 const examples = fileURLToPath(new URL("../examples", import.meta.url));
@@ -50,8 +50,12 @@ async function runHere(words: readonly string[], cwd: string): Promise<string> {
 
 /** Through a shell, because standard output and error are to arrive in order. */
 function runInShell(command: string, cwd: string): Promise<string> {
-  const script = command.replace(/\bstator\b/, '"$NODE" "$STATOR"').concat(" 2>&1");
-  const env = { ...process.env, NO_COLOR: "1", STATOR_CACHE: "off", NODE: process.execPath, STATOR: bin };
+  const script = command
+    .replace("node --import stator/register", '"$NODE" --import "$REGISTER"')
+    .replace(/\bstator\b/, '"$NODE" "$STATOR"')
+    .concat(" 2>&1");
+  const names = { NODE: process.execPath, STATOR: bin, REGISTER: register };
+  const env = { ...process.env, NO_COLOR: "1", STATOR_CACHE: "off", ...names };
   return new Promise((resolve) => {
     const child = execFile("sh", ["-c", script], { cwd, env }, (_error, out) => resolve(out));
     child.stdin?.end();

@@ -20,6 +20,7 @@ export interface Outcome {
 }
 
 export const bin = fileURLToPath(new URL("../dist/bin.js", import.meta.url));
+export const register = fileURLToPath(new URL("../dist/register.js", import.meta.url));
 
 /** A folder with these files, which goes away with the test. */
 export function folder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {

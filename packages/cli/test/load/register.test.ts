@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { keyOf } from "../../src/load/compile-cache.js";
-import { folder, HELLO, spawnNode, type Outcome } from "../stator.js";
-
-const register = fileURLToPath(new URL("../../dist/register.js", import.meta.url));
+import { folder, HELLO, register, spawnNode, type Outcome } from "../stator.js";
 
 const run = (cwd: string, env: Record<string, string> = {}): Promise<Outcome> =>
   spawnNode(["--import", register, "app.ts"], { cwd, env: { STATOR_CACHE: join(cwd, "cache"), ...env } });
