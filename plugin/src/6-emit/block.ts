@@ -13,7 +13,7 @@ import { allAt, at, atClosing, atKeyword } from "./locate.js";
 import { foldRecords } from "./record.js";
 import { rewrite } from "./rewrite.js";
 import { aliasesFor, emitStep } from "./step.js";
-import { awaited, pollPoint, resumePoint, suspendStream } from "./suspend.js";
+import { awaitInStream, pollPoint, resumePoint, suspendStream } from "./suspend.js";
 
 /** Where in the text we write: at the end of a case (then the next case can be fallen into), or inside braces. */
 export type Position = { readonly next: Entry | null } | null;
@@ -72,8 +72,7 @@ export class BlockWriter {
       case "switch":
         return this.switch(end);
       case "await":
-        if (this.emit.input.stream)
-          return this.ended(end, end.future, () => suspendStream(this, block, awaited(this, block, end.future)));
+        if (this.emit.input.stream) return this.ended(end, end.future, () => awaitInStream(this, block, end.future));
         return [
           ...this.ended(end, end.future, () =>
             this.emit.fields === null

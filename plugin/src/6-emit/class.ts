@@ -35,7 +35,9 @@ export function emitClass(
   const fields = new Map(parameters.map((variable) => [layout.names.of.get(variable)!, variable]));
   const head: t.Statement[] = [
     assign(onThis("state"), t.numericLiteral(0)),
-    ...(emit.input.stream ? [] : [assign(onThis("awaiting"), t.nullLiteral())]),
+    ...(emit.input.stream && (!emit.input.direct.enabled || emit.input.eager)
+      ? []
+      : [assign(onThis("awaiting"), t.nullLiteral())]),
     ...exits(emit),
   ];
   const names = [...surroundings.map((one) => one.field), ...fields.keys()];

@@ -73,7 +73,18 @@ export function suspendStream(writer: BlockWriter, block: Block, said: t.Express
   ];
 }
 
-export function awaited(writer: BlockWriter, block: Block, future: t.Expression): t.Expression {
+/** A stream waits. On its fast path it says so without an object, and what for in a field. */
+export function awaitInStream(writer: BlockWriter, block: Block, future: t.Expression): t.Statement[] {
+  const { direct, eager, runtime } = writer.emit.input;
+  if (!direct.enabled || eager) return suspendStream(writer, block, awaited(writer, block, future));
+  return [
+    assign(onThis("awaiting"), rewrite(writer.emit, future, OUTSIDE)),
+    assign(onThis("state"), number(writer.layout.states.ofPoll.get(block.id)!)),
+    t.returnStatement(runtime(block.finalizing === null ? "AWAITED" : "AWAITED_SHIELDED")),
+  ];
+}
+
+function awaited(writer: BlockWriter, block: Block, future: t.Expression): t.Expression {
   const name = block.finalizing === null ? "awaiting" : "awaitingShielded";
   return t.callExpression(writer.emit.input.runtime(name), [rewrite(writer.emit, future, OUTSIDE)]);
 }

@@ -11,6 +11,7 @@
  */
 import { FromSyncIterator } from "./generator-from-sync.js";
 import { AsyncSource, checkResult, MISSING, openSource, type Source, SyncSource } from "./generator-source.js";
+import { isPlainStream, Items, type MachineStream } from "./machine-items.js";
 import { asyncSource } from "./stream-source.js";
 
 const NEXT = 0;
@@ -21,8 +22,8 @@ class AsyncLoop {
   value: unknown = undefined;
   /** What must be awaited after `close()` said true. */
   closing: unknown = undefined;
+  protected phase = NEXT;
   private readonly source: Source;
-  private phase = NEXT;
   private failed = false;
 
   constructor(source: Source) {
@@ -76,8 +77,36 @@ class AsyncLoop {
   }
 }
 
+/** Over a stream of a machine: items come as they are. */
+class ItemLoop extends AsyncLoop {
+  private readonly items: Items;
+  private readonly stream: MachineStream;
+
+  constructor(stream: MachineStream) {
+    super(new AsyncSource(stream));
+    this.stream = stream;
+    this.items = new Items(stream);
+  }
+
+  override next(): unknown {
+    this.phase = NEXT;
+    return this.items;
+  }
+
+  override step(outcome: unknown): boolean {
+    if (this.stream.ended) {
+      this.phase = OVER;
+      return false;
+    }
+    this.value = outcome;
+    this.phase = BODY;
+    return true;
+  }
+}
+
 /** Begins a `for await`. */
 export function iterateAsync(iterable: unknown): AsyncLoop {
+  if (isPlainStream(iterable)) return new ItemLoop(iterable);
   return new AsyncLoop(openSource(iterable, (iterator) => new SyncSource(iterator), asyncSource));
 }
 

@@ -1,20 +1,12 @@
 /**
- * An async generator lowered to a class is stepped by `resume(mode, value)`. Seen as a generator it can be driven by the same
+ * An async generator lowered to a class is stepped by `resume(mode, value)`. Seen as a generator it can be driven by the same eager
  * streams as one.
  */
 import { RETURN, THROW } from "../core/machine.js";
 import { eagerStreamOf, type Steps } from "./eager-stream.js";
 import { delegate } from "./generator-delegate.js";
-import { GeneratorStream } from "./generator-stream.js";
-
-/** Resumed by a value. */
-export const NEXT = 0;
-
-/** What the class of a stream offers: it is over when, after a step, `state` says DONE. */
-export interface StreamMachine {
-  state: number;
-  resume(mode: number, value: unknown): unknown;
-}
+import type { GeneratorMetadata } from "./generator-future.js";
+import { MachineStream, NEXT, type StreamMachine } from "./machine-items.js";
 
 const DONE = -1;
 
@@ -44,17 +36,12 @@ class MachineGenerator implements Iterator<unknown, unknown, unknown> {
   }
 }
 
-function asGenerator(machine: StreamMachine): Generator<unknown, unknown, unknown> {
-  return new MachineGenerator(machine) as unknown as Generator<unknown, unknown, unknown>;
-}
-
 /** An async generator that was lowered to a class, as a stream. */
-export function machineStream(machine: StreamMachine): GeneratorStream {
-  const { machine: metadata } = machine.constructor as { machine?: ConstructorParameters<typeof GeneratorStream>[1] };
-  return new GeneratorStream(asGenerator(machine), metadata);
+export function machineStream(machine: StreamMachine): MachineStream {
+  const { machine: metadata } = machine.constructor as { machine?: GeneratorMetadata };
+  return new MachineStream(machine, metadata);
 }
 
-/** The same as a native async generator would do it, with `eager: true`. */
 /** What an async generator function of the language runs. */
 export function machineSteps(machine: StreamMachine): Steps {
   return new MachineGenerator(machine);

@@ -1,0 +1,197 @@
+/**
+ * The class lowering of an async generator, and how a lowered `for await` reads it: without an object for each item, and without a future for each
+ * request.
+ *
+ * Laws
+ * 1. The reader has a place in the queue of requests while it waits, like any other request; `place` stands for it.
+ * 2. `ended` says of the last `pollItem` whether there was an item.
+ */
+import { BaseFuture } from "../core/base-future.js";
+import type { Context } from "../core/context.js";
+import { isAwaitable } from "../core/into-future.js";
+import * as machine from "../core/machine.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
+import type { GeneratorMetadata } from "./generator-future.js";
+import { type Method, StreamRequest } from "./generator-request.js";
+import { OVER, RUNNING, SteppedStream, YIELDED, type Step } from "./stepped-stream.js";
+
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
+const { DONE, RETURN, THROW } = machine;
+const running = RUNNING;
+const yielded = YIELDED;
+const over = OVER;
+
+/** Resumed by a value. */
+export const NEXT = 0;
+
+/** Said by a machine: what it waits for is in its field `awaiting`. */
+export const AWAITED: unique symbol = Symbol("awaited");
+/** The same inside a `finally`, which cancel does not interrupt. */
+export const AWAITED_SHIELDED: unique symbol = Symbol("awaited, shielded");
+
+/** What the class of a stream offers: it is over when, after a step, `state` says DONE. */
+export interface StreamMachine {
+  state: number;
+  awaiting?: unknown;
+  resume(mode: number, value: unknown): unknown;
+}
+
+export class MachineStream extends SteppedStream {
+  ended = false;
+  private readonly steps: StreamMachine;
+  private place: StreamRequest | null = null;
+
+  constructor(steps: StreamMachine, metadata?: GeneratorMetadata) {
+    super(metadata);
+    this.steps = steps;
+  }
+
+  /** The next item itself, or PENDING; undefined and `ended` when there is none. */
+  pollItem(cx: Context): Poll<unknown> {
+    if (this.queue.length > 0 || this.state === running) return this.pollPlaced(cx);
+    // A loop over items that are ready pays no budget: now and then the driver looks at the time.
+    if (cx.spill()) return PENDING;
+    const value = this.advanceItem(cx);
+    if (value === PENDING) this.takePlace();
+    return value;
+  }
+
+  /** Nobody waits for an item any more; what was set going is taken over by the next request. */
+  leavePlace(): void {
+    const { queue, place } = this;
+    if (queue.length === 1 && queue[0] === place) {
+      queue.pop();
+      return;
+    }
+    const index = place === null ? -1 : queue.indexOf(place);
+    if (index < 0) return;
+    queue.splice(index, 1);
+    if (index === 0) queue[0]?.waker?.wake();
+  }
+
+  protected resume(method: Method, value: unknown): Step | null {
+    this.state = over; // unless it goes on: a machine that throws is over
+    const said = this.steps.resume(method === "next" ? NEXT : method === "throw" ? THROW : RETURN, value);
+    if (this.steps.state === DONE) return { value: said, done: true };
+    return this.take(said);
+  }
+
+  protected override take(said: unknown): Step | null {
+    if (said === AWAITED) return this.expect(this.steps.awaiting, "next");
+    if (said === AWAITED_SHIELDED) return this.expect(this.steps.awaiting, "next", true);
+    return super.take(said);
+  }
+
+  private takePlace(): void {
+    this.place ??= new StreamRequest(this, "next", undefined);
+    this.queue.push(this.place);
+  }
+
+  private pollPlaced(cx: Context): Poll<unknown> {
+    const { queue } = this;
+    if (this.place === null || queue[0] !== this.place) {
+      if (this.place === null || !queue.includes(this.place)) this.takePlace();
+      if (queue[0] !== this.place) {
+        this.place!.waker = cx.waker;
+        return PENDING;
+      }
+    }
+    let value: unknown;
+    try {
+      value = this.advanceItem(cx);
+    } catch (error) {
+      this.leavePlace();
+      throw error;
+    }
+    if (value !== PENDING) this.leavePlace();
+    return value;
+  }
+
+  /** Runs until an item, the end, or something to wait for. */
+  private advanceItem(cx: Context): Poll<unknown> {
+    this.ended = false;
+    if (this.state === running) return this.wait(cx);
+    if (this.state === over) return this.end(undefined);
+    this.state = over; // unless it goes on: a machine that throws is over
+    const said = this.steps.resume(NEXT, undefined);
+    if (this.steps.state === DONE) return this.end(said);
+    // Nothing to wait for in most items.
+    if (!isAwaitable(said) && typeof said !== "symbol") {
+      this.state = yielded;
+      return said;
+    }
+    const step = this.take(said);
+    return step === null ? this.wait(cx) : this.answer(step);
+  }
+
+  /** Polls what is awaited, and goes on until the next wait that is not over yet. */
+  private wait(cx: Context): Poll<unknown> {
+    for (;;) {
+      let sent: unknown;
+      let mode = NEXT;
+      try {
+        sent = this.awaiting!.poll(cx);
+      } catch (error) {
+        sent = error;
+        mode = THROW;
+      }
+      if (sent === PENDING) return PENDING;
+      this.awaiting = null;
+      const { after } = this;
+      let step: Step | null;
+      if (after === "next") {
+        this.state = over;
+        const said = this.steps.resume(mode, sent);
+        if (this.steps.state === DONE) return this.end(said);
+        if (!isAwaitable(said) && typeof said !== "symbol") {
+          this.state = yielded;
+          return said;
+        }
+        step = this.take(said);
+      } else step = this.settle(after, sent, mode === THROW);
+      if (step !== null) return this.answer(step);
+    }
+  }
+
+  private end(value: unknown): unknown {
+    this.ended = true;
+    return value;
+  }
+
+  private answer(step: Step): unknown {
+    if (step.done === true) this.ended = true;
+    return step.value;
+  }
+}
+
+/** All requests of one `for await` for the next item: one future, polled again and again. */
+export class Items extends BaseFuture<unknown> {
+  private readonly stream: MachineStream;
+
+  constructor(stream: MachineStream) {
+    super();
+    this.stream = stream;
+  }
+
+  poll(cx: Context): Poll<unknown> {
+    return this.stream.pollItem(cx);
+  }
+
+  cancel(): void {
+    this.stream.leavePlace();
+  }
+
+  describeWait(): string {
+    return "next() of a stream";
+  }
+}
+
+/** Whether the language would find nothing but our own methods when it reads it. */
+export function isPlainStream(iterable: unknown): iterable is MachineStream {
+  if (!(iterable instanceof MachineStream)) return false;
+  const { prototype } = MachineStream;
+  // oxlint-disable-next-line typescript/unbound-method -- compared, not called
+  return iterable.next === prototype.next && iterable[Symbol.asyncIterator] === prototype[Symbol.asyncIterator];
+}
