@@ -18,8 +18,8 @@ import { NATIVE, OURS, SYSTEMS } from "./systems/systems.js";
 import type { System } from "./systems/system.js";
 import { WORKLOADS, type Workload } from "./workload.js";
 
-const FULL: Plan = { rounds: 7, milliseconds: 100, warmUp: 300 };
-const QUICK: Plan = { rounds: 3, milliseconds: 20, warmUp: 80 };
+const FULL: Plan = { rounds: 7, milliseconds: 100, warmUp: 300, patience: 3_000 };
+const QUICK: Plan = { rounds: 3, milliseconds: 20, warmUp: 80, patience: 600 };
 
 /** What can be asked for with `--only` besides workloads. */
 const SECTIONS = [{ name: "compile" }, { name: "size" }];

@@ -118,7 +118,7 @@ describe("the chart", () => {
 
 const results: Results = {
   date: new Date("2020-01-02T03:04:05Z"),
-  plan: { rounds: 3, milliseconds: 10, warmUp: 10 },
+  plan: { rounds: 3, milliseconds: 10, warmUp: 10, patience: 100 },
   systems,
   rows: [row(measured(20, 40, 30), cannot)],
   compiled: [

@@ -6,7 +6,7 @@ import { OURS } from "../systems/systems.js";
 import type { System } from "../systems/system.js";
 import { ratioOf, showRatio } from "./table.js";
 
-const LEFT = 250;
+const LEFT = 275;
 const RIGHT = 30;
 const TOP = 74;
 const LINE = 22;
@@ -26,6 +26,7 @@ const COLOURS = [
   "#0f8a9d",
   "#c0392b",
   "#4d7c0f",
+  "#475569",
 ];
 
 const STYLE = `

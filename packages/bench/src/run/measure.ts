@@ -22,19 +22,17 @@ function cpuSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1_000;
 }
 
-/** Milliseconds of CPU time that one run may take. */
-const PATIENCE = 1_500;
 const PART = 64;
 
-/** The size that this system is given: the whole one unless that would take seconds. */
-export async function fittingSize(program: Program, size: number): Promise<number> {
+/** The size that this system is given: the whole one unless a run would take more CPU time than there is patience for. */
+export async function fittingSize(program: Program, size: number, patience: number): Promise<number> {
   const part = Math.ceil(size / PART);
   // The first time is slower than all that follow.
   await runOnce(program, part);
   const before = process.cpuUsage();
   await runOnce(program, part);
   const estimate = (cpuSince(before) * size) / part;
-  return estimate > PATIENCE ? Math.max(part, Math.floor((size * PATIENCE) / estimate)) : size;
+  return estimate > patience ? Math.max(part, Math.floor((size * patience) / estimate)) : size;
 }
 
 /** Nanoseconds of CPU time per unit of size. */

@@ -12,6 +12,8 @@ export interface Plan {
   /** CPU time of one round, in milliseconds. */
   readonly milliseconds: number;
   readonly warmUp: number;
+  /** CPU time that one run of a program may take before it is given less to do, in milliseconds. */
+  readonly patience: number;
 }
 
 export interface Measured {
@@ -45,7 +47,7 @@ export async function measureWorkload(workload: Workload, systems: readonly Syst
   for (const system of systems) {
     const reason = obstacle(system, workload);
     if (reason !== null) outcomes.set(system.name, { kind: "cannot", reason });
-    else running.push({ worker: new Worker(system, workload), replies: [] });
+    else running.push({ worker: new Worker(system, workload, plan.patience), replies: [] });
   }
   // What needs a new process each time is measured once: it hardly varies.
   const rounds = workload.unit === "bytes" ? 1 : plan.rounds;

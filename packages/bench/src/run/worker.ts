@@ -20,9 +20,9 @@ export class Worker {
   /** The first error that it has printed. */
   private complaint = "";
 
-  constructor(system: System, workload: Workload) {
+  constructor(system: System, workload: Workload, patience: number) {
     this.system = system;
-    const args = [programFile(system, workload), kitFile(system), JSON.stringify(workload)];
+    const args = [programFile(system, workload), kitFile(system), JSON.stringify(workload), String(patience)];
     this.process = fork(child, args, {
       execArgv: workload.unit === "bytes" ? ["--expose-gc"] : [],
       env: { ...process.env, NODE_ENV: "production", NODE_OPTIONS: "" },
