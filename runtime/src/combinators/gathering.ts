@@ -42,6 +42,11 @@ export abstract class Gathering<R> extends BaseFuture<R> {
   /** The outputs of children that were received so far. */
   protected abstract outputs(): readonly unknown[];
 
+  /** All children, also those that were not polled yet. */
+  protected everyMember(): Member[] {
+    return this.members;
+  }
+
   poll(cx: Context): Poll<R> {
     const { state } = this;
     this.state = DONE;
@@ -52,7 +57,7 @@ export abstract class Gathering<R> extends BaseFuture<R> {
         this.state = RUNNING;
         return PENDING;
       }
-      if (this.group.cancel(this.members, cx) === PENDING) {
+      if (this.group.cancel(this.everyMember(), cx) === PENDING) {
         this.state = SETTLING;
         return PENDING;
       }
@@ -68,7 +73,7 @@ export abstract class Gathering<R> extends BaseFuture<R> {
   cancel(cx: Context): Poll<void> {
     if (this.state === DONE) return undefined;
     this.state = DONE;
-    if (this.group.cancelAll(this.members, cx) === PENDING) {
+    if (this.group.cancelAll(this.everyMember(), cx) === PENDING) {
       this.state = LEAVING;
       return PENDING;
     }
@@ -79,7 +84,7 @@ export abstract class Gathering<R> extends BaseFuture<R> {
   }
 
   describeWait(): WaitDescription {
-    const children = childrenOf(this.members);
+    const children = childrenOf(this.everyMember());
     return { text: `${this.title()} of ${children.length}`, children };
   }
 

@@ -13,6 +13,7 @@ import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Gathering } from "./gathering.js";
 import type { Output } from "./output.js";
+import type { Member } from "./strand-group.js";
 
 /** What `join` and `tryJoin` may be told. */
 export interface JoinOptions {
@@ -25,34 +26,37 @@ export type Joined<T> = { -readonly [K in keyof T]: Output<T[K]> };
 
 class Join extends Gathering<unknown> {
   private readonly keys: readonly string[] | null;
-  private readonly values: unknown[];
+  private readonly futures: readonly unknown[];
+  private readonly values: unknown[] = [];
   private readonly biased: boolean;
   private left: number;
-  private started = false;
+  /** How many of the futures have been polled, or made members. */
+  private started = 0;
 
   constructor(futures: readonly unknown[], keys: readonly string[] | null, biased: boolean) {
     super();
     this.keys = keys;
+    this.futures = futures;
     this.biased = biased;
     this.left = futures.length;
-    this.values = Array.from<unknown>({ length: futures.length });
-    for (const [index, future] of futures.entries()) this.members.push(this.group.add(intoFuture(future), index));
+    this.values.length = futures.length;
   }
 
   protected advance(cx: Context): Poll<unknown> {
-    const batch = this.group.take();
-    if (this.biased) batch.sort((a, b) => a.index - b.index);
-    else if (this.started && batch.length > 1) batch.push(batch.shift()!);
-    this.started = true;
-    for (const member of batch) {
-      const value = member.poll(cx);
-      if (value === PENDING) continue;
-      this.values[member.index] = value;
-      this.left--;
-    }
+    if (this.started < this.futures.length) this.start(cx);
+    else this.pollWoken(cx);
     if (this.left > 0) return PENDING;
     const { keys, values } = this;
     return keys === null ? values : Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+  }
+
+  protected override everyMember(): Member[] {
+    const { futures, members } = this;
+    for (let { started } = this; started < futures.length; started++) {
+      members.push(this.group.add(intoFuture(futures[started]), started));
+    }
+    this.started = futures.length;
+    return members;
   }
 
   protected title(): string {
@@ -61,6 +65,36 @@ class Join extends Gathering<unknown> {
 
   protected outputs(): readonly unknown[] {
     return this.values;
+  }
+
+  /** The first poll of all. Those that are over at once, and have shown nobody their waker, can share one member. */
+  private start(cx: Context): void {
+    const { futures, group, values } = this;
+    let spare: Member | null = null;
+    while (this.started < futures.length) {
+      const index = this.started++;
+      const future = intoFuture(futures[index]);
+      const member: Member = spare === null ? group.add(future, index, true) : spare.instead(future, index);
+      const value = member.pollFirst(cx);
+      if (value === PENDING) this.members.push(member);
+      else {
+        values[index] = value;
+        this.left--;
+      }
+      spare = member.isUnknown ? member : null;
+    }
+  }
+
+  private pollWoken(cx: Context): void {
+    const batch = this.group.take();
+    if (this.biased) batch.sort((a, b) => a.index - b.index);
+    else if (batch.length > 1) batch.push(batch.shift()!);
+    for (const member of batch) {
+      const value = member.poll(cx);
+      if (value === PENDING) continue;
+      this.values[member.index] = value;
+      this.left--;
+    }
   }
 }
 

@@ -49,7 +49,8 @@ export class Selection<R> extends Gathering<R> {
     this.options = options;
     this.shape = shape;
     this.refused = branches.length === 0;
-    for (const [index, branch] of branches.entries()) {
+    for (let index = 0; index < branches.length; index++) {
+      const branch = branches[index];
       const disabled = branch instanceof Branch && !branch.enabled;
       const future = intoFuture(branch instanceof Branch ? branch.future : branch);
       this.members.push(this.group.add(future, index, disabled));
@@ -61,7 +62,8 @@ export class Selection<R> extends Gathering<R> {
     if (!cx.proceed()) return PENDING;
     cx.refund();
     const batch = this.batch(cx);
-    for (const [position, member] of batch.entries()) {
+    for (let position = 0; position < batch.length; position++) {
+      const member = batch[position]!;
       const value = member.poll(cx);
       if (value === PENDING) {
         if (!isRefused(member, cx)) continue;

@@ -19,7 +19,9 @@ import { noopWaker, type Waker } from "../core/waker.js";
 
 /** One child. */
 export class Member extends Strand<unknown> {
-  readonly index: number;
+  index: number;
+  /** Its child is over, and nobody has been shown this waker: it can serve another one. */
+  isUnknown = false;
   private readonly group: StrandGroup;
 
   constructor(future: Pollable<unknown>, index: number, group: StrandGroup) {
@@ -29,8 +31,36 @@ export class Member extends Strand<unknown> {
   }
 
   override wake(): void {
-    if (!this.woken && !this.isFinished) this.group.ready.push(this);
-    super.wake();
+    if (this.woken || this.top === null) return;
+    this.woken = true;
+    this.group.ready.push(this);
+    this.group.wake();
+  }
+
+  override poll(cx: Context): Poll<unknown> {
+    return this.pollUnder(cx, this.group);
+  }
+
+  override cancel(cx: Context): Poll<void> {
+    return this.cancelUnder(cx, this.group);
+  }
+
+  /** Serves another child. Only when it `isUnknown`. */
+  instead(future: Pollable<unknown>, index: number): this {
+    this.top = future;
+    this.index = index;
+    this.woken = true;
+    return this;
+  }
+
+  /** The first poll of a child, in which many are over. */
+  pollFirst(cx: Context): Poll<unknown> {
+    cx.wakerReads = 0;
+    this.isUnknown = false;
+    const value = this.poll(cx);
+    this.isUnknown = cx.wakerReads === 0 && value !== PENDING && !this.watched;
+    cx.wakerReads = 1; // The group has kept the waker.
+    return value;
   }
 
   /** Gives the child back, unfinished: it wakes this group no more. */

@@ -15,8 +15,12 @@
 import type { Context } from "./context.js";
 import { Chain } from "./driver.js";
 import type { Pollable } from "./future.js";
-import { PENDING, type Poll } from "./poll.js";
+import * as sentinel from "./poll.js";
+import type { Poll } from "./poll.js";
 import { noopWaker, type Waker } from "./waker.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /**
  * A child of a combinator, with a waker and a driver of its own: polled only when it was woken, and resumed at its
@@ -44,7 +48,7 @@ export class Strand<T> extends Chain<T> implements Waker {
   /** The waker of the owner's latest poll. */
   private owner: Waker = noopWaker;
   /** Development: reported if it is collected before it has ended. */
-  private watched = false;
+  protected watched = false;
 
   get isFinished(): boolean {
     return this.top === null;
@@ -52,7 +56,7 @@ export class Strand<T> extends Chain<T> implements Waker {
 
   /** The child as it is now, for `describeWait`. */
   get child(): Pollable<unknown> | null {
-    return this.top === null ? null : this.frames()[0]!;
+    return this.parents === null || this.parents.length === 0 ? this.top : this.parents[0]!;
   }
 
   wake(): void {
@@ -67,40 +71,60 @@ export class Strand<T> extends Chain<T> implements Waker {
 
   /** Polls the child if it was woken. Throws what it throws. */
   poll(cx: Context): Poll<T> {
-    if (!this.enter(cx)) return PENDING;
-    const outer = cx.installed;
-    cx.installed = this;
-    try {
-      return this.drive(cx);
-    } finally {
-      cx.installed = outer;
-      if (this.watched && this.top === null) cx.runtime?.watch?.ended(this);
-    }
+    this.remember(cx);
+    return this.pollUnder(cx, cx.installed);
   }
 
   /** Cancels the child; errors of its cleanup are reported. PENDING while cleanup goes on. */
   cancel(cx: Context): Poll<void> {
+    this.remember(cx);
+    return this.cancelUnder(cx, cx.installed);
+  }
+
+  /** Polls, and puts `outer` in the place of the waker when it is done. */
+  protected pollUnder(cx: Context, outer: Waker | null): Poll<T> {
+    if (!this.isDue(cx)) return PENDING;
+    const { room } = cx;
+    cx.installed = this;
+    try {
+      return this.drive(cx);
+    } finally {
+      this.leave(cx, outer, room);
+    }
+  }
+
+  protected cancelUnder(cx: Context, outer: Waker | null): Poll<void> {
     if (this.top === null) return undefined;
     if (this.unwinding === 0) this.woken = true;
-    if (!this.enter(cx)) return PENDING;
-    const outer = cx.installed;
+    if (!this.isDue(cx)) return PENDING;
+    const { room } = cx;
     cx.installed = this;
     try {
       return this.unwind(cx);
     } finally {
-      cx.installed = outer;
-      if (this.watched && this.top === null) cx.runtime?.watch?.ended(this);
+      this.leave(cx, outer, room);
     }
   }
 
-  /** Remembers whom to wake; gives whether there is anything to do. */
-  private enter(cx: Context): boolean {
-    const { waker, runtime } = cx;
+  private leave(cx: Context, outer: Waker | null, room: number): void {
+    cx.installed = outer;
+    // What was started inside has unwound; only if there was too little for it must the owner see that.
+    if (cx.room > 0) cx.room = room;
+    if (this.watched && this.top === null) cx.runtime?.watch?.ended(this);
+  }
+
+  private remember(cx: Context): void {
+    const { waker } = cx;
+    if (this.owner !== waker) this.owner = waker;
+  }
+
+  /** Whether there is anything to do. */
+  private isDue(cx: Context): boolean {
+    const { runtime } = cx;
     if (runtime !== null && runtime.watch !== null && !this.watched && this.top !== null) {
       this.watched = true;
       runtime.watch.begun(this, this.top);
     }
-    if (this.owner !== waker) this.owner = waker;
     if (!this.woken && (runtime === null || runtime.wakerFor === null)) return false;
     this.woken = false;
     return true;

@@ -10,6 +10,7 @@ import {
   type Context,
   type Future,
   type Poll,
+  type Waker,
 } from "@stator/runtime";
 import { join, joinAll, tryJoin, tryJoinAll } from "@stator/runtime/combinators";
 import { disposable, mock, probe, testRuntime, type Log } from "@stator/runtime/testing";
@@ -104,6 +105,25 @@ describe("join", () => {
     b.finish(2);
     expect(task.poll()).toEqual([1, 2]);
     expect(a.polls).toBe(1);
+  });
+
+  it("a late wake for a child that was over at once wakes nobody", () => {
+    let kept: Waker | undefined;
+    let polls = 0;
+    const over = pollFn((cx) => {
+      kept = cx.waker;
+      return 1;
+    });
+    const waiting = pollFn((cx): Poll<number> => {
+      polls++;
+      void cx.waker;
+      return PENDING;
+    });
+    const task = mock(join([ready(0), over, waiting]));
+    expect(task.poll()).toBe(PENDING);
+    kept!.wake();
+    expect([task.wakes, polls]).toEqual([0, 1]);
+    void task.cancel();
   });
 
   it("#87 a throwing child ends it: siblings are dropped, the unpolled one too, and the error comes once", () => {
