@@ -20,12 +20,13 @@ export function findHomes(
   const opened = openingBlocks(machine);
   const results = awaitResults(machine);
   const routed = givenByHandlers(machine);
+  const declared = declaredVariables(machine, table);
   for (const variable of [...parameters, ...boundAtCall(machine, table), ...liveness.blocksOf.keys()]) {
     if (homes.has(variable)) continue;
     const blocks = liveness.blocksOf.get(variable);
     const single = blocks !== undefined && blocks.size === 1;
     const fresh = isFresh(variable, opened, looping);
-    const inPlace = single && declaredIn(machine, variable, blocks, table);
+    const inPlace = single && declared.has(variable);
     const captured = variable.captured && !(inPlace && variable.kind !== "var" && !kept.has(variable));
     if (captured && fresh) {
       homes.set(variable, { kind: "cell", scope: variable.scope });
@@ -102,18 +103,18 @@ function isFresh(variable: Variable, opened: ReadonlyMap<Scope, BlockId>, loopin
   return block !== undefined && looping.has(block);
 }
 
-/** Whether the one block that uses the variable also declares it, so that a local there can hold it. */
-function declaredIn(machine: Machine, variable: Variable, blocks: ReadonlySet<BlockId>, table: ScopeTable): boolean {
-  if (variable.kind === "param") return false;
-  const [id] = blocks;
-  const block = machine.blocks.get(id!)!;
-  return block.steps.some((step) => {
-    if (step.kind === "set") return step.variable === variable && (step.declares || variable.kind === "temp");
-    if (step.kind !== "run") return false;
-    return touchesOf(step.node, table).some(
-      (touch) => touch.variable === variable && touch.access === "init" && !touch.nested,
-    );
-  });
+/** Variables that some step declares: if only one block uses one of them, a local there can hold it. */
+function declaredVariables(machine: Machine, table: ScopeTable): Set<Variable> {
+  const declared = new Set<Variable>();
+  for (const { steps } of machine.blocks.values()) {
+    for (const step of steps) {
+      if (step.kind === "set" && (step.declares || step.variable.kind === "temp")) declared.add(step.variable);
+      if (step.kind !== "run") continue;
+      for (const { variable, access, nested } of touchesOf(step.node, table))
+        if (access === "init" && !nested && variable.kind !== "param") declared.add(variable);
+    }
+  }
+  return declared;
 }
 
 /** Blocks that can run again after they ran: the strongly connected ones (Tarjan, with an explicit stack). */

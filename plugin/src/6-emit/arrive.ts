@@ -20,6 +20,7 @@ import type { FieldLocals } from "./field-locals.js";
 import { homeOf, OUTSIDE } from "./home.js";
 import { allAt, at } from "./locate.js";
 import { rewrite } from "./rewrite.js";
+import { unnamed } from "./rewrite-name.js";
 
 type Await = Extract<Terminator, { kind: "await" }>;
 
@@ -66,7 +67,7 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
     return poll(t.callExpression(runtime("intoFuture"), [awaited]));
   const unsettled = t.callExpression(member(id(names.cx), "unsettled"), [value()]);
   return [
-    assign(value(), awaited),
+    assign(value(), unnamed(end.future, awaited)),
     t.ifStatement(unsettled, t.blockStatement(poll(t.callExpression(runtime("intoFuture"), [value()])))),
   ];
 }

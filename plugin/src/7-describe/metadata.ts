@@ -104,6 +104,9 @@ function hash(text: string): string {
   return (value >>> 0).toString(16).padStart(8, "0");
 }
 
+/** Nobody looks at more variables of one state, and a function that keeps thousands at thousands of awaits would drown in them. */
+const MOST = 200;
+
 /** The description as the object literal that `defineMachine` takes. */
 export function metadataLiteral(description: Description): t.ObjectExpression {
   const property = (key: string, value: t.Expression): t.ObjectProperty => t.objectProperty(t.identifier(key), value);
@@ -113,14 +116,14 @@ export function metadataLiteral(description: Description): t.ObjectExpression {
     const properties = [property("line", t.numericLiteral(one.line)), property("column", t.numericLiteral(one.column))];
     if (one.awaits !== undefined) properties.push(property("awaits", t.stringLiteral(one.awaits)));
     else properties.push(property("does", t.stringLiteral("start")));
-    properties.push(property("keeps", t.arrayExpression(one.keeps.map(({ name }) => t.stringLiteral(name)))));
+    properties.push(
+      property("keeps", t.arrayExpression(one.keeps.slice(0, MOST).map(({ name }) => t.stringLiteral(name)))),
+    );
     return t.objectProperty(t.numericLiteral(state), t.objectExpression(properties));
   });
-  const renamed = new Map(
-    met.flatMap(([, one]) =>
-      one.keeps.filter(({ name, field }) => name !== field).map(({ name, field }) => [name, field]),
-    ),
-  );
+  const renamed = new Map<string, string>();
+  for (const [, { keeps }] of met)
+    for (const { name, field } of keeps.slice(0, MOST)) if (name !== field) renamed.set(name, field);
   const fields = [...renamed].map(([name, field]) => t.objectProperty(t.stringLiteral(name), t.stringLiteral(field)));
   return t.objectExpression([
     property("name", t.stringLiteral(description.name)),

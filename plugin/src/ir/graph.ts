@@ -43,7 +43,7 @@ export function jumpsOf(machine: Machine, step: Step): BlockId[] {
   return [...step.jumps.values()].map((jump) => jumpTarget(machine, jump));
 }
 
-function jumpTarget(machine: Machine, jump: Jump | ReturnJump): BlockId {
+export function jumpTarget(machine: Machine, jump: Jump | ReturnJump): BlockId {
   return jump.kind === "leave" ? machine.regions.get(jump.region)!.handler : jump.to;
 }
 

@@ -5,7 +5,7 @@ import type { Scope, Variable } from "./scope-table.js";
 
 export interface Liveness {
   /** For each block that ends in a suspension: what is live across it. */
-  readonly across: ReadonlyMap<BlockId, ReadonlySet<Variable>>;
+  readonly across: ReadonlyMap<BlockId, readonly Variable[]>;
   /** The blocks in which each variable is touched. */
   readonly blocksOf: ReadonlyMap<Variable, ReadonlySet<BlockId>>;
   /** Variables that something reads. */

@@ -179,7 +179,7 @@ class Tabulator {
   }
 
   private keeps(block: Block): string[] {
-    const kept = this.layout.liveness.across.get(block.id) ?? new Set();
+    const kept = new Set(this.layout.liveness.across.get(block.id));
     return [...this.layout.homes.of.keys()]
       .filter((variable) => kept.has(variable) && !this.notes.has(variable))
       .map((variable) => this.nameOf(variable));
