@@ -10,7 +10,16 @@ import { SyntaxProblem } from "./syntax-problem.js";
 // By its file: it has no types, and must be found from here and not from where the user's file lies.
 const require = createRequire(import.meta.url);
 const TYPESCRIPT = require.resolve("@babel/preset-typescript");
-const JSX = require.resolve("@babel/plugin-transform-react-jsx");
+/** Each with what no source that needs it can do without. */
+const FOR_PROGRAMS: readonly (readonly [needs: (source: Source) => boolean, plugin: PluginItem])[] = [
+  [
+    ({ text }) => /(?:^|[{};)]|\bexport\b)\s*@[\w(]/m.test(text),
+    [require.resolve("@babel/plugin-proposal-decorators"), { version: "2023-11" }],
+  ],
+  [({ text }) => /\busing\b/.test(text), require.resolve("@babel/plugin-transform-explicit-resource-management")],
+  // Whose elements they are, a comment in the file says: `@jsxImportSource preact`.
+  [({ path }) => path.endsWith("x"), [require.resolve("@babel/plugin-transform-react-jsx"), { runtime: "automatic" }]],
+];
 
 export function babelSettings(source: Source): TransformOptions {
   const { path } = source;
@@ -43,9 +52,9 @@ function parserPlugins(path: string): ParserPlugins {
   return ["explicitResourceManagement", "decorators", "importAttributes", ...jsx];
 }
 
-/** For a program that is run. Whose elements they are, a comment in the file says: `@jsxImportSource preact`. */
-export function jsxPlugins({ path }: Source): PluginItem[] {
-  return path.endsWith("x") ? [[JSX, { runtime: "automatic" }]] : [];
+/** For what Node cannot run as it stands, or not every Node. */
+export function programPlugins(source: Source): PluginItem[] {
+  return FOR_PROGRAMS.filter(([needs]) => needs(source)).map(([, plugin]) => plugin);
 }
 
 interface BabelError extends Error {

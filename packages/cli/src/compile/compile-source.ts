@@ -10,7 +10,7 @@ import {
 } from "@babel/core";
 import stator, { type Description, type StatorOptions } from "@stator/babel-plugin";
 import { Problem } from "../problem.js";
-import { babelSettings, explained, jsxPlugins } from "./babel.js";
+import { babelSettings, explained, programPlugins } from "./babel.js";
 import { makeLinkable } from "./linkable.js";
 import type { Source } from "./read-source.js";
 
@@ -45,7 +45,7 @@ export function compileSource(source: Source, settings: CompileSettings = {}): C
       ...(script && !source.path.endsWith(".cts") ? { sourceType: "script" as const } : {}),
       ast: true,
       code: !linked,
-      plugins: [[stator, options], ...(program ? jsxPlugins(source) : [])],
+      plugins: [[stator, options], ...(program ? programPlugins(source) : [])],
     });
   } catch (error) {
     throw explained(error, source);

@@ -65,6 +65,8 @@ function versions(): readonly string[] {
   return (known ??= [
     "@babel/core",
     "@babel/preset-typescript",
+    "@babel/plugin-proposal-decorators",
+    "@babel/plugin-transform-explicit-resource-management",
     "@babel/plugin-transform-react-jsx",
     "@stator/babel-plugin",
   ].map((name) => {

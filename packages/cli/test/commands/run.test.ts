@@ -16,11 +16,12 @@ import { mark } from "#mark";
 import { twice } from "./typed.cjs";
 import { plain } from "./plain.mjs";
 import { page } from "./page.js";
+import { newer } from "./newer.js";
 console.log((await run(hello(process.argv[2]!, 1))) + mark, twice(2), plain(), process.argv.slice(3));
 const name: string = "hello/index.js";
 console.log((await import(\`./lib/\${name}\`)).hello === hello, import.meta.filename === process.argv[1]);
 console.log(await import("./gone.js").catch((error) => error.code));
-console.log(JSON.stringify(await run(page("Hi"))));
+console.log(JSON.stringify(await run(page("Hi"))), newer());
 `,
       "lib/hello/index.ts": HELLO,
       "mark.cjs": 'exports.mark = "!" + require("./typed.cts").twice(1);\n',
@@ -33,6 +34,24 @@ export const page = future(async (title: string) => {
   return <h1 id="top">{title}</h1>;
 });
 `,
+      "newer.ts": `const log: string[] = [];
+const twice = (method: () => string) => () => method() + method();
+class Open {
+  @twice name() {
+    return "n";
+  }
+  [Symbol.dispose]() {
+    log.push("closed");
+  }
+}
+export function newer() {
+  {
+    using open = new Open();
+    log.push(open.name());
+  }
+  return log.join();
+}
+`,
       "elements/jsx-runtime.mjs": "export const jsx = (type, props) => ({ type, props });\n",
     });
     const { code, out, err } = await spawnStator(["run", "main.mts", "--", "you", "--port", "3"], { cwd });
@@ -41,7 +60,7 @@ export const page = future(async (title: string) => {
       "Hello, you!!2 4 function [ '--port', '3' ]",
       "true true",
       "ERR_MODULE_NOT_FOUND",
-      '{"type":"h1","props":{"id":"top","children":"Hi"}}',
+      '{"type":"h1","props":{"id":"top","children":"Hi"}} nn,closed',
       "",
     ]);
   });
