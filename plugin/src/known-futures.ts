@@ -60,8 +60,19 @@ export function futureTest(
     if (variable !== undefined && !variable.assigned && !fn.generator) makers.add(variable);
   }
   return (node) => {
-    if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return false;
+    if (node.type !== "CallExpression") return false;
+    if (isAsked(node.callee, table)) return true;
+    if (node.callee.type !== "Identifier") return false;
     const variable = table.variableOf.get(node.callee);
     return variable !== undefined && makers.has(variable);
   };
+}
+
+/** `loop.ask()` of a `for await`. */
+function isAsked(callee: t.Node, table: ScopeTable): boolean {
+  return (
+    callee.type === "MemberExpression" &&
+    table.variableOf.get(callee.object)?.kind === "temp" &&
+    t.isIdentifier(callee.property, { name: "ask" })
+  );
 }

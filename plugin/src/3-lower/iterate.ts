@@ -75,7 +75,14 @@ function lowerForAwait(cx: Lowering, node: t.ForOfStatement): void {
   builder.inside(region, () => {
     const next = builder.flow("for await", cx.span(node));
     const result = cx.temp("value");
-    awaitTo(cx, iteratorMethod(cx, loop, "next"), result, node, `next of ${cx.text(node.right)}`);
+    // An eager function awaits what `next` gives, in as many turns as a native one.
+    awaitTo(
+      cx,
+      iteratorMethod(cx, loop, cx.input.eager || cx.generator ? "next" : "ask"),
+      result,
+      node,
+      `next of ${cx.text(node.right)}`,
+    );
     step(cx, node, iteratorMethod(cx, loop, "step", cx.use(result)), after);
     lowerTurns(cx, node, labels, loop, region, next, after);
   });

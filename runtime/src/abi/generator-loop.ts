@@ -9,6 +9,8 @@
  *   NEXT ── close ──> OVER                          only cancel leaves a loop there: it is closed
  * ```
  */
+import type { Pollable } from "../core/future.js";
+import { intoFuture } from "../core/into-future.js";
 import { FromSyncIterator } from "./generator-from-sync.js";
 import { AsyncSource, checkResult, MISSING, openSource, type Source, SyncSource } from "./generator-source.js";
 import { isPlainStream, Items, type MachineStream } from "./machine-items.js";
@@ -33,6 +35,11 @@ class AsyncLoop {
   next(): unknown {
     this.phase = NEXT;
     return this.source.request("next", []);
+  }
+
+  /** The same as a future. */
+  ask(): Pollable<unknown> {
+    return intoFuture(this.next());
   }
 
   /** Whether there is another turn; then `value` is its value. */
@@ -89,6 +96,10 @@ class ItemLoop extends AsyncLoop {
   }
 
   override next(): unknown {
+    return this.ask();
+  }
+
+  override ask(): Pollable<unknown> {
     this.phase = NEXT;
     return this.items;
   }

@@ -4,7 +4,7 @@
  *
  * Laws
  * 1. The reader has a place in the queue of requests while it waits, like any other request; `place` stands for it.
- * 2. `ended` says of the last `pollItem` whether there was an item.
+ * 2. `ended` is set when `pollItem` finds the end; then there is no item any more.
  */
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
@@ -52,10 +52,25 @@ export class MachineStream extends SteppedStream {
   pollItem(cx: Context): Poll<unknown> {
     if (this.queue.length > 0 || this.state === running) return this.pollPlaced(cx);
     // A loop over items that are ready pays no budget: now and then the driver looks at the time.
-    if (cx.spill()) return PENDING;
-    const value = this.advanceItem(cx);
+    if (--cx.fuel < 0 && cx.spill()) return PENDING;
+    const value = this.state === yielded ? this.nextItem(cx) : this.advanceItem(cx);
     if (value === PENDING) this.takePlace();
     return value;
+  }
+
+  /** The way of most items: nothing is waited for before or after. It changes nothing here. */
+  private nextItem(cx: Context): Poll<unknown> {
+    const { steps } = this;
+    let said: unknown;
+    try {
+      said = steps.resume(NEXT, undefined);
+    } catch (error) {
+      this.state = over;
+      throw error;
+    }
+    if (!isAwaitable(said) && typeof said !== "symbol" && steps.state !== DONE) return said;
+    this.state = over;
+    return this.heard(cx, said);
   }
 
   /** Nobody waits for an item any more; what was set going is taken over by the next request. */
@@ -111,13 +126,14 @@ export class MachineStream extends SteppedStream {
 
   /** Runs until an item, the end, or something to wait for. */
   private advanceItem(cx: Context): Poll<unknown> {
-    this.ended = false;
     if (this.state === running) return this.wait(cx);
     if (this.state === over) return this.end(undefined);
     this.state = over; // unless it goes on: a machine that throws is over
-    const said = this.steps.resume(NEXT, undefined);
+    return this.heard(cx, this.steps.resume(NEXT, undefined));
+  }
+
+  private heard(cx: Context, said: unknown): Poll<unknown> {
     if (this.steps.state === DONE) return this.end(said);
-    // Nothing to wait for in most items.
     if (!isAwaitable(said) && typeof said !== "symbol") {
       this.state = yielded;
       return said;
