@@ -20,6 +20,8 @@ const WAITING = 0;
 const RELATIVE = 1;
 /** A poll has found it over, or it was dropped. */
 const OVER = 2;
+/** The timers have found it over: the next poll need not look at the clock, which takes longer than all the rest. */
+const DUE = 3;
 
 /**
  * What `sleep` makes: a future whose moment can be moved.
@@ -65,18 +67,13 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
     if (this.phase === OVER) return undefined;
     const { runtime } = cx;
     if (runtime === null) throw noClock();
+    if (this.phase === DUE) return this.elapse(cx);
     const now = runtime.now();
     if (this.phase === RELATIVE) {
       this.deadline += now;
       this.phase = WAITING;
     }
-    if (!cx.proceed()) return PENDING;
-    if (this.deadline <= now) {
-      this.park();
-      this.phase = OVER;
-      return undefined;
-    }
-    cx.refund();
+    if (this.deadline <= now) return this.elapse(cx);
     if (this.bucket === null) Timers.of(runtime).insert(this);
     this.waker = cx.waker;
     return PENDING;
@@ -85,6 +82,11 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
   cancel(): void {
     this.park();
     this.phase = OVER;
+  }
+
+  private elapse(cx: Context): Poll<void> {
+    if (!cx.proceed()) return PENDING;
+    this.cancel();
   }
 
   /** Wakes nobody until it is polled again, but keeps its deadline. */
@@ -104,7 +106,8 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
 
   /** Called by the timers when it is due. */
   fired(): void {
-    this.waker?.wake();
+    this.phase = DUE;
+    if (this.waker !== null) this.waker.wake();
   }
 
   describeWait(now?: number): string {

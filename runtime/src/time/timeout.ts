@@ -4,7 +4,7 @@
  * Laws
  * 1. The future is polled before the clock: a value that is there wins, even with a limit of zero.
  * 2. When the time is up the future is cancelled, with all its cleanup, and only then `Elapsed` is thrown.
- * 3. A future that spends the whole budget cannot outrun the clock: the clock is then polled without one.
+ * 3. A future that spends the whole budget cannot outrun the clock: the clock is then polled without one. Where it was spent before, the clock waits, too.
  */
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
@@ -52,9 +52,10 @@ class Timeout<T> extends BaseFuture<T> {
   poll(cx: Context): Poll<T> {
     if (this.phase === OVER) throw polledAfterCompletion(this);
     if (this.phase === RUNNING) {
+      const budget = cx.budget;
       const value = this.pollInner(cx);
       if (value !== PENDING) return value;
-      if (cx.spilled || !this.isUp(cx)) return PENDING;
+      if (cx.spilled || !this.isUp(cx, budget > 0)) return PENDING;
       this.phase = ELAPSING;
     }
     if (this.strand.cancel(cx) === PENDING) return PENDING;
@@ -87,13 +88,14 @@ class Timeout<T> extends BaseFuture<T> {
     }
   }
 
-  private isUp(cx: Context): boolean {
-    const { budget } = cx;
-    if (budget === 0) cx.budget = 1;
+  /** Asks the clock; without a budget if it is the future that has spent it. */
+  private isUp(cx: Context, hadBudget: boolean): boolean {
+    if (cx.budget > 0 || !hadBudget) return this.timer.poll(cx) !== PENDING;
+    cx.budget = 1;
     try {
       return this.timer.poll(cx) !== PENDING;
     } finally {
-      cx.budget = budget;
+      cx.budget = 0;
     }
   }
 }

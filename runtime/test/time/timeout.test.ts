@@ -125,6 +125,17 @@ describe("timeout", () => {
   });
 });
 
+it("#76 a timeout that is polled when the budget is spent already lets the others run first", () => {
+  const { runtime, host } = testRuntime();
+  const late = timeoutAt(0, pending());
+  const task = mock(late, { runtime, budget: 0 });
+  expect(task.poll()).toBe(PENDING);
+  expect(task.wakes).toBe(0);
+  host.runUntilIdle();
+  expect(task.wakes).toBe(1);
+  void task.cancel();
+});
+
 describe("deadline", () => {
   it("is shared by several steps", () => {
     const { run, host } = testRuntime();
