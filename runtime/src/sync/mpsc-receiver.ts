@@ -145,7 +145,8 @@ abstract class Recv<T, R> extends Waiter<R> {
   }
 
   describeWait(): string {
-    return `a value from a channel with ${this.shared.senders} senders`;
+    const { senders } = this.shared;
+    return `a value from a channel with ${senders} ${senders === 1 ? "sender" : "senders"}`;
   }
 }
 

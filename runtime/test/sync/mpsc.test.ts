@@ -172,7 +172,7 @@ describe("channel: sending and receiving", () => {
   it("says what it waits for", () => {
     const [sender, receiver] = channel<number>(2);
     const said = (leaf: Future<unknown>) => leaf.describeWait?.();
-    expect(said(receiver.recv())).toBe("a value from a channel with 1 senders");
+    expect(said(receiver.recv())).toBe("a value from a channel with 1 sender");
     expect(said(sender.reserveMany(2))).toBe("2 of 2 slots of a channel for 2");
     expect(said(sender.closed())).toBe("all receivers to close");
   });
