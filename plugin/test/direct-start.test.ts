@@ -1,0 +1,125 @@
+// Functions that are started directly: the machine comes into being only when something has to be waited for, and all that
+// holds for machines holds all the same.
+
+import { afterAll, describe, expect, test } from "vitest";
+import { classCompiler } from "./class-compile.js";
+import { ProgramFolder } from "./program-folder.js";
+
+const folder = new ProgramFolder();
+afterAll(() => folder.remove());
+
+/** The lines that a program prints. */
+function printed(name: string, source: string): string[] {
+  folder.compile(name, source, { include: "all", metadata: false });
+  return folder.run(name).trim().split("\n");
+}
+
+const compiled = (source: string): string => classCompiler({ include: "all", metadata: false })(source, "module");
+
+describe("depth", () => {
+  const lines = printed(
+    "deep",
+    `import { run, sleep, spawn, yieldNow } from "@stator/runtime";
+async function down(n) { if (n === 0) return 0; return (await down(n - 1)) + 1; }
+async function suspended(n) { if (n === 0) { await sleep(1); return 0; } return (await suspended(n - 1)) + 1; }
+async function throwing(n) { if (n === 0) throw new Error("bottom"); return (await throwing(n - 1)) + 1; }
+let entered = 0;
+let left = 0;
+async function guarded(n) { entered++; try { if (n === 0) await sleep(1e6); else await guarded(n - 1); } finally { left++; } }
+async function parameters(n, { by = 1 } = {}, ...rest) { if (n === 0) return rest.length; return (await parameters(n - by, undefined, 1, 2)) + 0; }
+async function cancelled() { const task = spawn(guarded(100000)); while (entered <= 100000) await sleep(1); task.abort(); try { await task; } catch {} return left; }
+async function caught() { try { return await throwing(50000); } catch (error) { return error.message; } }
+console.log(await run(down(1000000)));
+console.log(await run(suspended(1000000)));
+console.log(await run(caught()));
+console.log(await run(cancelled()));
+console.log(await run(parameters(20000)));
+`,
+  );
+
+  test("a million calls that are ready", () => expect(lines[0]).toBe("1000000"));
+  test("a million calls, the innermost of which waits", () => expect(lines[1]).toBe("1000000"));
+  test("an error from far below is caught at the top", () => expect(lines[2]).toBe("bottom"));
+  test("cancel leaves every finally", () => expect(lines[3]).toBe("100001"));
+  test("functions whose parameters need code", () => expect(lines[4]).toBe("2"));
+});
+
+test("a loop of ready awaits lets the host in, whatever is awaited", () => {
+  const lines = printed(
+    "host",
+    `import { ready, run } from "@stator/runtime";
+async function one(x) { return x; }
+async function fib(n) { if (n < 2) return n; return (await fib(n - 1)) + (await fib(n - 2)); }
+async function* items(n) { for (let i = 0; i < n; i++) yield i; }
+async function calls(n) { let sum = 0; for (let i = 0; i < n; i++) sum += await one(1); return sum; }
+async function plain(n) { let sum = 0; for (let i = 0; i < n; i++) sum += await 1; return sum; }
+async function futures(n) { let sum = 0; for (let i = 0; i < n; i++) sum += await ready(1); return sum; }
+async function stream(n) { let sum = 0; for await (const item of items(n)) sum += item > -1 ? 1 : 0; return sum; }
+for (const work of [calls(3e6), plain(3e6), futures(3e6), stream(2e6), fib(27)]) {
+  let turns = 0;
+  let over = false;
+  const count = () => { turns++; if (!over) setImmediate(count); };
+  setImmediate(count);
+  const value = await run(work);
+  over = true;
+  console.log(value, turns > 2);
+}
+`,
+  );
+  expect(lines).toEqual(["3000000 true", "3000000 true", "3000000 true", "2000000 true", "196418 true"]);
+});
+
+describe("which calls are started directly", () => {
+  test("those of a function of the file that needs only its arguments", () => {
+    const code = compiled("async function f(x) { return x; } export async function g() { return 1 + (await f(2)); }");
+    expect(code).toContain("F.start(cx, room - 1, null, 0, undefined, 2)");
+  });
+
+  test.each([
+    [
+      "one that is assigned to",
+      "async function f(x) { return x; } f = null; export async function g() { await f(2); }",
+    ],
+    ["one that looks at this", "async function f() { return this; } export async function g() { await f(2); }"],
+    [
+      "one that looks at arguments",
+      "async function f() { return arguments; } export async function g() { await f(2); }",
+    ],
+    ["one from elsewhere", 'import { f } from "f"; export async function g() { await f(2); }'],
+    ["a parameter", "export async function g(f) { await f(2); }"],
+    ["an inner function", "export async function g() { const f = async (x) => x; await f(2); }"],
+    ["a generator", "async function* f() {} export async function g() { await f(2); }"],
+  ])("not %s", (_, source) => {
+    expect(compiled(source)).not.toMatch(/\.start\(cx, room - 1/);
+  });
+
+  test("variables that closures change stay fields, and the function can be started all the same", () => {
+    const code = compiled(
+      "async function f() { let n = 0; const add = () => n++; await add(); return n; } export async function g() { await f(); }",
+    );
+    expect(code).toContain("return cx.begin(new F(), room)");
+    expect(code).toContain("this.n++");
+  });
+
+  test("with the option off no function is", () => {
+    const code = classCompiler({ include: "all", directStart: false })(
+      "export async function g() { await g(); }",
+      "module",
+    );
+    expect(code).not.toContain("start(");
+  });
+});
+
+test("arguments are evaluated in order, once, before the function runs; a missing one is undefined", () => {
+  const lines = printed(
+    "order",
+    `import { run } from "@stator/runtime";
+const log = [];
+const say = (x) => (log.push(x), x);
+async function f(a, b, ...rest) { log.push("f"); return [a, b, rest]; }
+async function g() { return [await f(say(1), say(2), ...[say(3), 4], say(5)), await f(say(6))]; }
+console.log(JSON.stringify(await run(g())), log.join(" "));
+`,
+  );
+  expect(lines).toEqual(["[[1,2,[3,4,5]],[6,null,[]]] 1 2 3 5 f 6 f"]);
+});
