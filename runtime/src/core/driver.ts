@@ -18,7 +18,7 @@
  * 2. Machines start natively, inside one another, until `cx.room` or `cx.fuel` is used up. Then the next one refuses to start (`cx.spill()`), all
  *    return PENDING back to this loop, which finds it at the end of the chain and starts it with fresh room. So depth is bounded by memory only.
  * 3. If a hand-written future stands between, the walk cannot reach it: poll again with twice the room.
- * 4. While cancelling, frames up to `unwinding` are cancelled; those above belong to somebody's `finally` and are polled to their end.
+ * 4. Cancelling is told in unwind.ts. A program without machines has chains of one frame, and goes without that file.
  * 5. Climbing looks at the time slice every few hundred frames. When it is used up the chain stops between two frames, with what was on its
  *    way to the parent in a delivery of its own, and the waker brings it back. Chains that are not that deep never look.
  */
@@ -31,7 +31,7 @@ import type { Machine, Pollable } from "./future.js";
 import { Kin } from "./kin.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
-import type { isCleaningUp } from "./sounding.js";
+import type { unwind } from "./unwind.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
 const MACHINE: typeof brand.MACHINE = brand.MACHINE;
@@ -46,12 +46,12 @@ export const FUEL = 1024;
 /** A nested driver with less than this left lets the outer one take over. */
 const LEAST_ROOM = 32;
 /** Frames between two looks at the time slice on the way up, less one; a power of two, less one. */
-const STRETCH = 255;
+export const STRETCH = 255;
 
 /** What is needed only where there are machines; whoever defines the first one brings it. */
 export interface MachineSupport {
   readonly addAwaits: typeof addAwaits;
-  readonly isCleaningUp: typeof isCleaningUp;
+  readonly unwind: typeof unwind;
 }
 
 let machines: MachineSupport | null = null;
@@ -62,14 +62,14 @@ export function supportMachines(support: MachineSupport): void {
 
 export class Chain<T> {
   /** The innermost frame: what a wake polls. Null when finished. */
-  protected top: Pollable<unknown> | null;
+  top: Pollable<unknown> | null;
   /** The machines that wait for it, outermost first. Null until one waits for another. */
-  protected parents: Machine[] | null = null;
+  parents: Machine[] | null = null;
   /**
    * While cancelling, how many frames (from the outermost) are still to be cancelled; negative while that is being found out: the frames
    * that may be. 0 before anybody has asked.
    */
-  protected unwinding = 0;
+  unwinding = 0;
 
   constructor(future: Pollable<T>) {
     this.top = future;
@@ -120,21 +120,12 @@ export class Chain<T> {
 
   /** Cancels the chain, innermost first. Errors of cleanup are reported; PENDING while cleanup goes on. */
   protected unwind(cx: Context): Poll<void> {
-    const room = cx.room;
-    let allowance = room;
-    if (this.unwinding <= 0 && !this.sound(cx)) return PENDING;
-    while (this.top !== null) {
-      const outcome = this.depth > this.unwinding ? this.pollCleanup(cx, this.top) : this.cancelTop(cx, this.top);
-      if (outcome !== PENDING) {
-        if (this.mustStop(cx)) return PENDING;
-        continue;
-      }
-      if (!cx.spilled) return PENDING;
-      this.descend(this.top);
-      allowance = this.afterSpill(cx, room, allowance);
-      if (allowance === 0) return PENDING;
-    }
-    return undefined;
+    if (machines !== null) return machines.unwind(this, cx);
+    if (this.top === null) return undefined;
+    this.unwinding = 1;
+    const outcome = this.cancelTop(cx, this.top);
+    if (outcome === PENDING && cx.spilled) cx.waker.wake();
+    return outcome;
   }
 
   /** The frames, outermost first: for dumps. */
@@ -147,12 +138,8 @@ export class Chain<T> {
     return this.top;
   }
 
-  private get depth(): number {
-    return (this.parents === null ? 0 : this.parents.length) + 1;
-  }
-
   /** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */
-  private afterSpill(cx: Context, room: number, allowance: number): number {
+  afterSpill(cx: Context, room: number, allowance: number): number {
     if (timeIsUp(cx)) {
       cx.spilled = false;
       return 0;
@@ -185,7 +172,7 @@ export class Chain<T> {
     return innermost;
   }
 
-  private descend(from: Pollable<unknown>): Pollable<unknown> {
+  descend(from: Pollable<unknown>): Pollable<unknown> {
     let frame = from;
     while (isSuspended(frame) && frame.state > 0) {
       const child = frame.awaiting;
@@ -199,7 +186,7 @@ export class Chain<T> {
     return frame;
   }
 
-  private climb(): Machine | null {
+  climb(): Machine | null {
     const parents = this.parents;
     if (parents === null || parents.length === 0) {
       this.top = null;
@@ -211,33 +198,13 @@ export class Chain<T> {
   }
 
   /** On the way up: whether the rest of a deep chain must wait for another turn. */
-  private mustStop(cx: Context): boolean {
+  mustStop(cx: Context): boolean {
     const { parents } = this;
     return parents !== null && (parents.length & STRETCH) === STRETCH && timeIsUp(cx);
   }
 
-  /**
-   * Finds how many frames may be cancelled: down to the first that is inside a `finally`. What that one waits for is its cleanup.
-   * False when time ran out before it was found.
-   */
-  private sound(cx: Context): boolean {
-    const parents = this.parents ?? [];
-    for (let i = -this.unwinding; i < parents.length; i++) {
-      if (machines!.isCleaningUp(parents[i]!, cx)) {
-        this.unwinding = i + 1;
-        return true;
-      }
-      if ((i & STRETCH) === STRETCH && timeIsUp(cx)) {
-        this.unwinding = -(i + 1);
-        return false;
-      }
-    }
-    this.unwinding = parents.length + 1;
-    return true;
-  }
-
-  private cancelTop(cx: Context, frame: Pollable<unknown>): Poll<void> {
-    this.unwinding = this.depth;
+  /** Cancels the innermost frame. */
+  cancelTop(cx: Context, frame: Pollable<unknown>): Poll<void> {
     try {
       if (frame.cancel(cx) === PENDING) return PENDING;
     } catch (error) {
@@ -246,26 +213,10 @@ export class Chain<T> {
     this.climb();
     return undefined;
   }
-
-  private pollCleanup(cx: Context, frame: Pollable<unknown>): Poll<void> {
-    let outcome: Pollable<unknown>;
-    try {
-      const value = frame.poll(cx);
-      if (value === PENDING) {
-        this.descend(frame);
-        return PENDING;
-      }
-      outcome = new Delivery().value(value);
-    } catch (error) {
-      outcome = new Delivery().error(error);
-    }
-    this.climb()!.awaiting = outcome;
-    return undefined;
-  }
 }
 
 /** Whether this turn's slice is used up: then the others and the host come first, and the waker brings us back. */
-function timeIsUp(cx: Context): boolean {
+export function timeIsUp(cx: Context): boolean {
   if (cx.runtime === null || !cx.runtime.sliceOver()) return false;
   cx.waker.wake();
   return true;

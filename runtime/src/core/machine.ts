@@ -10,10 +10,10 @@ import { supportMachines } from "./driver.js";
 import type { Context } from "./context.js";
 import type { Machine, MachineClass } from "./future.js";
 import type { MachineMetadata } from "./metadata.js";
-import { isCleaningUp } from "./sounding.js";
+import { unwind } from "./unwind.js";
 
 // A program without machines has no use for these, and its bundle goes without.
-supportMachines({ addAwaits, isCleaningUp });
+supportMachines({ addAwaits, unwind });
 
 /** `state` of a machine that has finished, failed, was cancelled, or is being polled right now. */
 export const DONE = -1;

@@ -1,0 +1,72 @@
+/**
+ * Cancels a chain of machines: innermost first, except for what belongs to somebody's `finally`, which is polled to its end.
+ *
+ * Law: frames up to `chain.unwinding` are cancelled; those above it are cleanup. It is found out before the first of them is touched.
+ */
+import type { Context } from "./context.js";
+import { Delivery } from "./delivery.js";
+import { type Chain, STRETCH, timeIsUp } from "./driver.js";
+import type { Pollable } from "./future.js";
+import { PENDING, type Poll } from "./poll.js";
+import { isCleaningUp } from "./sounding.js";
+
+/** Errors of cleanup are reported; PENDING while cleanup goes on. */
+export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
+  const room = cx.room;
+  let allowance = room;
+  if (chain.unwinding <= 0 && !sound(chain, cx)) return PENDING;
+  while (chain.top !== null) {
+    const isCleanup = depthOf(chain) > chain.unwinding;
+    if (!isCleanup) chain.unwinding = depthOf(chain);
+    const outcome = isCleanup ? pollCleanup(chain, cx, chain.top) : chain.cancelTop(cx, chain.top);
+    if (outcome !== PENDING) {
+      if (chain.mustStop(cx)) return PENDING;
+      continue;
+    }
+    if (!cx.spilled) return PENDING;
+    chain.descend(chain.top);
+    allowance = chain.afterSpill(cx, room, allowance);
+    if (allowance === 0) return PENDING;
+  }
+  return undefined;
+}
+
+function depthOf({ parents }: Chain<unknown>): number {
+  return (parents === null ? 0 : parents.length) + 1;
+}
+
+/**
+ * Finds how many frames may be cancelled: down to the first that is inside a `finally`. What that one waits for is its cleanup.
+ * False when time ran out before it was found.
+ */
+function sound(chain: Chain<unknown>, cx: Context): boolean {
+  const parents = chain.parents ?? [];
+  for (let i = -chain.unwinding; i < parents.length; i++) {
+    if (isCleaningUp(parents[i]!, cx)) {
+      chain.unwinding = i + 1;
+      return true;
+    }
+    if ((i & STRETCH) === STRETCH && timeIsUp(cx)) {
+      chain.unwinding = -(i + 1);
+      return false;
+    }
+  }
+  chain.unwinding = parents.length + 1;
+  return true;
+}
+
+function pollCleanup(chain: Chain<unknown>, cx: Context, frame: Pollable<unknown>): Poll<void> {
+  let outcome: Pollable<unknown>;
+  try {
+    const value = frame.poll(cx);
+    if (value === PENDING) {
+      chain.descend(frame);
+      return PENDING;
+    }
+    outcome = new Delivery().value(value);
+  } catch (error) {
+    outcome = new Delivery().error(error);
+  }
+  chain.climb()!.awaiting = outcome;
+  return undefined;
+}
