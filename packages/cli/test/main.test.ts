@@ -55,4 +55,17 @@ describe("stator", () => {
     expect(loud.out).toBe("12 files, 12 functions compiled, 0 problems\n");
     expect(quiet).toEqual({ code: 0, out: "", err: "" });
   });
+
+  it("keeps the progress apart from what is printed meanwhile", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `file${index}.ts`);
+    const cwd = folder({ ...Object.fromEntries(names.map((name) => [name, HELLO])), "file3.ts": "const = 1;\n" });
+    let screen = "";
+    const write = (text: string): void => void (screen += text);
+    await stator(["inspect", ...names], cwd, { interactive: true, out: write, err: write, columns: 12 });
+    // What a terminal shows: each erased line is gone, nothing is left of it.
+    const left = screen.split("\n").map((line) => line.slice(line.lastIndexOf("\u001B[2K") + 1));
+    expect(screen).toContain("10/12 file9\r\u001B[2K");
+    expect(left.join("\n")).not.toMatch(/\d+\/12/);
+    expect(left.filter((line) => /^(?:\[2K)?Cannot parse/.test(line))).toHaveLength(1);
+  });
 });

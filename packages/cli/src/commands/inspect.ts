@@ -46,7 +46,7 @@ function inspectAll(args: Arguments, terminal: Terminal): number {
   const there: Description[] = [];
   const wanted = args.text("function");
   let shown = 0;
-  const code = eachFile(args.positionals, terminal, (source) => {
+  const code = eachFile(args.positionals, terminal, (source, { out }) => {
     const found = inspectSource(source, args.has("all") ? { include: "all" } : {});
     if (found.length === 0) throw noMachines([source.shown]);
     there.push(...found.map((one) => one.description));
@@ -54,7 +54,7 @@ function inspectAll(args: Arguments, terminal: Terminal): number {
     const why = nextUses(source);
     if (args.has("json")) answers.push({ file: source.shown, functions: machines.map((one) => asJson(one, why)) });
     for (const machine of machines) {
-      if (!args.has("json")) terminal.out(`${shown > 0 ? "\n" : ""}${textOf(machine, source, why, args, terminal)}`);
+      if (!args.has("json")) out(`${shown > 0 ? "\n" : ""}${textOf(machine, source, why, args, terminal)}`);
       shown++;
     }
   });

@@ -3,19 +3,25 @@
 import { FAILED, OK } from "../exit-codes.js";
 import { messageForUser, Problem } from "../problem.js";
 import { printProblem } from "../show/problem.js";
+import { withProgress } from "../show/progress.js";
 import type { Terminal } from "../terminal.js";
 import { readSource, type Source } from "./read-source.js";
 
-/** From here on a person waits long enough to wonder. */
-const MANY = 10;
-
-/** Calls `work` for each file. Problems are printed as they come; gives the worst exit code. */
-export function eachFile(files: readonly string[], terminal: Terminal, work: (source: Source) => void): number {
+/**
+ * Calls `work` for each file, with a terminal that keeps what is printed apart from the progress. Problems are printed as they
+ * come; gives the worst exit code.
+ */
+export function eachFile(
+  files: readonly string[],
+  given: Terminal,
+  work: (source: Source, terminal: Terminal) => void,
+): number {
+  const { terminal, progress } = withProgress(given, files.length);
   let code = OK;
   for (const [index, file] of files.entries()) {
-    progress(terminal, index, files.length, file);
+    progress(index, file);
     try {
-      work(readSource(file, terminal.cwd));
+      work(readSource(file, terminal.cwd), terminal);
     } catch (error) {
       const message = messageForUser(error);
       if (message === null) throw error;
@@ -24,12 +30,6 @@ export function eachFile(files: readonly string[], terminal: Terminal, work: (so
       code = Math.max(code, error instanceof Problem ? error.exitCode : FAILED);
     }
   }
-  progress(terminal, files.length, files.length, "");
+  progress(files.length, "");
   return code;
-}
-
-function progress({ interactive, err, errPaint }: Terminal, done: number, all: number, file: string): void {
-  if (!interactive || all < MANY) return;
-  // The line is written over by the next one, and taken away at the end.
-  err(`\r\u001B[2K${done === all ? "" : errPaint.faint(`${done + 1}/${all} ${file}`)}`);
 }
