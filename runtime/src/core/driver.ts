@@ -100,8 +100,13 @@ export class Chain<T> {
         continue;
       }
       if (value === PENDING) {
+        if (cx.parked === 1 && !cx.spilled && cx.parkedFrames[0] === frame) {
+          // The usual case: it has noted itself alone, so it waits for a leaf, or for a machine that does not note itself.
+          const child = (frame as Machine).awaiting;
+          if (child === null || !isMachine(child)) return PENDING;
+        }
         arrived = PENDING;
-        frame = this.descend(cx.parked === 0 ? frame : this.adopt(cx, frame));
+        frame = cx.parked === 0 ? this.descend(frame) : this.adopt(cx, frame);
         if (!cx.spilled) return PENDING;
         allowance = this.afterSpill(cx, room, allowance);
         if (allowance === 0) return PENDING;
@@ -157,11 +162,11 @@ export class Chain<T> {
     return cx.room;
   }
 
-  /** Takes over the machines that have just noted themselves, if `outermost` is the last of them. Gives the innermost. */
+  /** Takes over the machines that have just noted themselves, if `outermost` is the last of them. Gives the innermost frame. */
   private adopt(cx: Context, outermost: Pollable<unknown>): Pollable<unknown> {
     const { parkedFrames } = cx;
     let index = cx.parked - 1;
-    if (parkedFrames[index] !== outermost) return outermost;
+    if (parkedFrames[index] !== outermost) return this.descend(outermost);
     if (index > 0) this.parents ??= [];
     for (; index > 0; index--) {
       this.parents!.push(parkedFrames[index]!);
@@ -169,12 +174,19 @@ export class Chain<T> {
     }
     const innermost = parkedFrames[0]!;
     parkedFrames[0] = null;
-    return innermost;
+    return this.follow(innermost);
   }
 
+  /** Finds the innermost frame below one that has just been polled. */
   descend(from: Pollable<unknown>): Pollable<unknown> {
+    if (isSuspended(from)) return this.follow(from);
+    if (this.top !== from) this.top = from;
+    return from;
+  }
+
+  private follow(from: Machine): Machine {
     let frame = from;
-    while (isSuspended(frame) && frame.state > 0) {
+    while (frame.state > 0) {
       const child = frame.awaiting;
       if (child === null || !isSuspended(child)) break;
       if (this.parents === null) this.parents = [frame];
