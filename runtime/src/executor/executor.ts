@@ -228,6 +228,7 @@ export abstract class Executor {
       setCurrent(outerScheduler, outerHolder);
       this.context.task = null;
       this.context.installed = noopWaker;
+      this.context.parkedFrames[0] = null; // The driver leaves the latest one there.
       this.rest();
     }
   }
