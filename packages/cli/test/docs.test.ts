@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { main } from "../src/main.js";
-import { bin, folder, listen, register } from "./stator.js";
+import { bin, compileAll, folder, listen, register } from "./stator.js";
 
 const page = fileURLToPath(new URL("../../../docs/cli.md", import.meta.url));
 const examples = fileURLToPath(new URL("../examples", import.meta.url));
@@ -55,7 +55,9 @@ function runInShell(command: string, cwd: string): Promise<string> {
     .replace(/\bstator\b/, '"$NODE" "$STATOR"')
     .concat(" 2>&1");
   const names = { NODE: process.execPath, STATOR: bin, REGISTER: register };
-  const env = { ...process.env, NO_COLOR: "1", STATOR_CACHE: "off", ...names };
+  const [, program] = /stator (run|step)\b/.exec(command) ?? [];
+  const cache = program === undefined ? "off" : compileAll(cwd, program);
+  const env = { ...process.env, NO_COLOR: "1", STATOR_CACHE: cache, ...names };
   return new Promise((resolve) => {
     const child = execFile("sh", ["-c", script], { cwd, env }, (_error, out) => resolve(out));
     child.stdin?.end();

@@ -1,11 +1,15 @@
 // Runs commands as a user would: in this process with a terminal that listens, or as a process of its own.
 
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { StatorOptions } from "@stator/babel-plugin";
 import { onTestFinished, vi } from "vitest";
+import { compileSource } from "../src/compile/compile-source.js";
+import { hasSyncHooks } from "../src/load/install.js";
+import { planFor } from "../src/load/module-source.js";
 import { main } from "../src/main.js";
 import { paintWith } from "../src/show/paint.js";
 import type { Terminal } from "../src/terminal.js";
@@ -70,6 +74,32 @@ export interface SpawnSettings {
 
 export function spawnStator(words: readonly string[], settings: SpawnSettings): Promise<Outcome> {
   return spawnNode([bin, ...words], settings);
+}
+
+/** The same for a program whose modules this process compiles, because it has the compiler loaded already: that takes a third of the time. */
+export function spawnCompiled(words: readonly [string, ...string[]], settings: SpawnSettings): Promise<Outcome> {
+  const cache = compileAll(settings.cwd, words[0]);
+  return spawnStator(words, { ...settings, env: { STATOR_CACHE: cache, ...settings.env } });
+}
+
+/** Into a cache as the command will look for it: `run` names the lowering. */
+export function compileAll(cwd: string, command: string): string {
+  const options: StatorOptions = command === "run" ? { lowering: "class" } : {};
+  const cache = join(cwd, "cache");
+  mkdirSync(cache);
+  const files = readdirSync(cwd, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  for (const { parentPath, name } of files) {
+    const url = pathToFileURL(join(parentPath, name)).href;
+    const plan = planFor(url, { options, cwd, linked: !hasSyncHooks() });
+    if (plan === null) continue;
+    try {
+      const { code } = compileSource(plan.source, { ...plan.settings, mark: plan.key });
+      writeFileSync(join(cache, `${plan.key}.js`), code);
+    } catch {
+      // The command itself will say what is wrong with it.
+    }
+  }
+  return cache;
 }
 
 export function spawnNode(words: readonly string[], { cwd, env = {}, input }: SpawnSettings): Promise<Outcome> {

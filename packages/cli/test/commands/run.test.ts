@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { bin, folder, HELLO, spawnStator, stator } from "../stator.js";
+import { bin, folder, HELLO, spawnCompiled, spawnStator, stator } from "../stator.js";
 
 const PROGRAM = `import { future, run, sleep, spawn } from "@stator/runtime";
 import { channel } from "@stator/runtime/sync";
@@ -83,7 +83,7 @@ run(twice(2)).then((value) => console.log(value, twice(1).constructor.name));
     const cwd = folder({
       "main.ts": `${HELLO}\nconsole.log(await run(hello("you", 1)));\nvoid run(hello("you", 10_000), { name: "late" });\nsetTimeout(() => process.exit(7), 1);\n`,
     });
-    const { code, out, err } = await spawnStator(["run", "main.ts", "--trace", "--dump-on-exit"], { cwd });
+    const { code, out, err } = await spawnCompiled(["run", "main.ts", "--trace", "--dump-on-exit"], { cwd });
     expect({ code, out }).toEqual({ code: 7, out: "Hello, you!\n" });
     const [trace = "", dump = ""] = err.split("1 task at exit\n");
     expect(
@@ -106,7 +106,7 @@ run(twice(2)).then((value) => console.log(value, twice(1).constructor.name));
     const cwd = folder({
       "fail.ts": `${PROGRAM}interface Row {\n  id: number;\n}\nconst load = future(async (row: Row) => {\n  await sleep(1);\n  throw new Error("no row " + row.id);\n});\nconst main = future(async () => {\n  const row = await load({ id: 3 });\n  return row;\n});\nawait run(main());\n`,
     });
-    const { code, err } = await spawnStator(["run", "fail.ts"], { cwd });
+    const { code, err } = await spawnCompiled(["run", "fail.ts"], { cwd });
     expect(code).toBe(1);
     const lines = err.trimEnd().split("\n");
     expect(lines).toHaveLength(3);
@@ -119,7 +119,7 @@ run(twice(2)).then((value) => console.log(value, twice(1).constructor.name));
     const cwd = folder({
       "dead.ts": `${PROGRAM}const worker = future(async (jobs) => {\n  return await jobs.recv();\n});\nconst main = future(async () => {\n  const [sender, receiver] = channel(1);\n  await spawn(worker(receiver), { name: "worker" });\n  sender.close();\n});\nawait run(main());\n`,
     });
-    const { code, err } = await spawnStator(["run", "dead.ts"], { cwd });
+    const { code, err } = await spawnCompiled(["run", "dead.ts"], { cwd });
     expect(code).toBe(13);
     expect(err).toContain("Cannot finish: no task is ready");
     expect(err).toMatch(/in main +dead\.ts:8/);
@@ -128,7 +128,7 @@ run(twice(2)).then((value) => console.log(value, twice(1).constructor.name));
   });
 
   it("says so when the top level awaits for ever", async () => {
-    const { code, err } = await spawnStator(["run", "never.mjs"], {
+    const { code, err } = await spawnCompiled(["run", "never.mjs"], {
       cwd: folder({ "never.mjs": "await new Promise(() => {});\n" }),
     });
     expect(code).toBe(13);

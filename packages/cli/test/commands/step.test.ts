@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { folder, HELLO, spawnStator, type Outcome } from "../stator.js";
+import { folder, HELLO, spawnCompiled, type Outcome } from "../stator.js";
 
 const step = (files: Record<string, string>, ...answers: string[]): Promise<Outcome> =>
-  spawnStator(["step", Object.keys(files)[0] ?? ""], {
+  spawnCompiled(["step", Object.keys(files)[0] ?? ""], {
     cwd: folder(files),
     input: answers.map((line) => `${line}\n`).join(""),
   });
