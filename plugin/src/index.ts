@@ -16,6 +16,7 @@ export type { StatorOptions } from "./options.js";
 interface BabelApi {
   assertVersion(range: string | number): void;
   traverse: { cache: { clear(): void } };
+  transformFromAstSync(ast: t.Program, code: string, options: object): unknown;
 }
 
 export default function stator(api: BabelApi, given: StatorOptions): PluginObj {
@@ -32,6 +33,7 @@ export default function stator(api: BabelApi, given: StatorOptions): PluginObj {
           const machines = compileProgram({ program, options, file: name, source: file.code, trace: () => {} });
           (file.metadata as { stator?: unknown }).stator = { machines };
           if (machines.length === 0) return;
+          if (isDeep(file.code)) api.transformFromAstSync(program.node, file.code, TRIAL);
           // Nodes have moved: paths and scopes made before are stale. To make new ones takes a third of the time; if nobody
           // else looks at the file, nobody needs them before the end.
           if (isAlone(state)) return program.skip();
@@ -54,6 +56,22 @@ function withinStack(program: t.Program, source: string, name: string, body: () 
     const what = "its code is nested more deeply than the compiler's stack allows";
     throw new CompileError([unsupportedSyntax(name, { loc: program.loc ?? null }, what, help)], source, name);
   }
+}
+
+/** Lowered code is nested more deeply than its source, and Babel prints it when we are asked no more: so it is tried. */
+const TRIAL = { configFile: false, babelrc: false, cloneInputAst: false, ast: false };
+const DEEP = 100;
+
+/** Whether brackets are nested so deeply that what is made of them might not be printed. Those in strings count, too. */
+function isDeep(code: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < code.length; at++) {
+    const char = code.charAt(at);
+    if (char === "{" || char === "(" || char === "[") depth++;
+    else if ((char === "}" || char === ")" || char === "]") && depth > 0) depth--;
+    if (depth > DEEP) return true;
+  }
+  return false;
 }
 
 /** Whether no other plugin has a say in this file. */

@@ -117,6 +117,18 @@ describe("depth", () => {
       transformSync(source, { configFile: false, babelrc: false, plugins: [[stator, { include: "all" }]] });
     expect(compile).toThrow(/nested more deeply|Maximum call stack/);
   });
+
+  test("what can be lowered but not printed is refused, too", () => {
+    const source = nested(700, "async function g() { ", "await 1;", "} await g();");
+    const options = { include: "all", lowering: "generator" } satisfies StatorOptions;
+    const compile = (): unknown =>
+      transformSync(`async function main() { ${source} }`, {
+        configFile: false,
+        babelrc: false,
+        plugins: [[stator, options]],
+      });
+    expect(compile).toThrow(/nested more deeply/);
+  });
 });
 
 describe("length", () => {

@@ -63,7 +63,7 @@ export function returnFrom(
   }
   // An async generator has awaited its value already; a primitive needs no awaiting.
   if (value === null || cx.generator || primitive) return builder.end({ kind: "return", value, span });
-  const { block, result } = settling(cx);
+  const { block, result } = settling(cx, span);
   builder.set(result, value, span);
   const plain = builder.reserve("return", span);
   builder.end({ kind: "branch", test: cx.call("isAwaitable", cx.use(result)), then: block, else: plain, span });
@@ -72,14 +72,17 @@ export function returnFrom(
 }
 
 /** The block that awaits what is returned: `return fut` gives what fut gives. One per function. */
-export function settling(cx: Lowering): NonNullable<Lowering["settle"]> {
+export function settling(cx: Lowering, from: Span): NonNullable<Lowering["settle"]> {
+  cx.settle?.from.push(from);
   if (cx.settle !== null) return cx.settle;
   const { builder } = cx;
-  const span = cx.span(cx.input.fn);
-  const block = builder.reserve("await what is returned", span);
-  cx.settle = { block, result: cx.temp("result") };
-  const { result } = cx.settle;
+  const block = builder.reserve("await what is returned", cx.span(cx.input.fn));
+  const result = cx.temp("result");
+  cx.settle = { block, result, from: [from] };
   cx.aside(null, block, () => {
+    // Where the only `return` stands; for several of them, at the head of the function.
+    const [first, second] = cx.settle!.from;
+    const span = second === undefined ? first! : cx.span(cx.input.fn);
     const value = cx.temp("value");
     const next = builder.reserve("return", span);
     builder.end({

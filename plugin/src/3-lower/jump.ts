@@ -142,6 +142,6 @@ function returnJump(cx: Lowering, node: t.ReturnStatement): Jump | ReturnJump | 
     return { kind: "leave", region, exit: { kind: "return", value: node.argument ?? null } };
   }
   if (node.argument == null || cx.generator || isSettled(cx, node.argument)) return null;
-  const { block, result } = settling(cx);
+  const { block, result } = settling(cx, cx.span(node));
   return { kind: "return", result, to: block };
 }

@@ -41,7 +41,7 @@ export class Lowering {
   /** Labels directly before the statement being lowered. */
   labels: readonly string[] = [];
   /** The block that awaits what is returned, made when first needed. */
-  settle: { block: BlockId; result: Variable } | null = null;
+  settle: { block: BlockId; result: Variable; from: Span[] } | null = null;
   /** Jumps that cross several finally handlers go by way of these, one per handler and goal. */
   readonly relays = new Map<string, BlockId>();
   /** The stack of the innermost block with `using` declarations. */
