@@ -57,8 +57,11 @@ export function detach(task: Task<unknown>): void {
   task.flags |= DETACHED;
   if (task.isFinished) letGo(task);
   // In the place of a joiner, so that all observers have been told when the output goes.
-  else setJoiner(task, new TaskObserver(true, letGo));
+  else setJoiner(task, lettingGo);
 }
+
+/** One for all tasks: it is the last in every list, so it needs no `next` of its own. */
+const lettingGo = new TaskObserver(true, letGo);
 
 /** Finished, and nobody will take the output: a failure is reported, a value disposed of where the task is still current. */
 function letGo(task: Task<unknown>): void {
