@@ -19,7 +19,7 @@ import type { System } from "./systems/system.js";
 import { WORKLOADS, type Workload } from "./workload.js";
 
 const FULL: Plan = { rounds: 7, milliseconds: 100, warmUp: 300, patience: 3_000 };
-const QUICK: Plan = { rounds: 3, milliseconds: 15, warmUp: 200, patience: 300 };
+const QUICK: Plan = { rounds: 3, milliseconds: 15, warmUp: 200, patience: 700 };
 
 /** What can be asked for with `--only` besides workloads. */
 const SECTIONS = [{ name: "compile" }, { name: "size" }];

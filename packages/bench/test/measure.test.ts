@@ -24,7 +24,7 @@ test("fittingSize() gives a part to what would take too long, never less than it
   const size = await fittingSize(program, 640, 64);
   expect(size).toBeGreaterThanOrEqual(10);
   expect(size).toBeLessThanOrEqual(64);
-  expect(sizes).toEqual([10, 10]);
+  expect(new Set(sizes)).toEqual(new Set([10]));
 });
 
 test("measureTime() repeats a run until enough time is used, and counts per unit of size", async () => {

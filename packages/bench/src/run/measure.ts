@@ -22,17 +22,34 @@ function cpuSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1_000;
 }
 
-const PART = 64;
+/** Parts of the size that are tried, and how many times too long the estimate from each must be: what a run costs however small it is weighs more in a small one. */
+const TRIALS = [
+  { divisor: 64, doubt: 5 },
+  { divisor: 8, doubt: 1.5 },
+];
+/** Milliseconds of CPU time after which most of a program is compiled. */
+const SETTLING = 40;
 
 /** The size that this system is given: the whole one unless a run would take more CPU time than there is patience for. */
 export async function fittingSize(program: Program, size: number, patience: number): Promise<number> {
-  const part = Math.ceil(size / PART);
-  // The first time is slower than all that follow.
-  await runOnce(program, part);
-  const before = process.cpuUsage();
-  await runOnce(program, part);
-  const estimate = (cpuSince(before) * size) / part;
-  return estimate > patience ? Math.max(part, Math.floor((size * patience) / estimate)) : size;
+  for (const { divisor, doubt } of TRIALS) {
+    const part = Math.ceil(size / divisor);
+    const estimate = ((await settledTime(program, part)) * size) / part;
+    if (estimate > patience * doubt) return Math.max(part, Math.floor((size * patience) / estimate));
+  }
+  return size;
+}
+
+/** The first times are slower than all that follow: the last one counts. */
+async function settledTime(program: Program, size: number): Promise<number> {
+  const began = process.cpuUsage();
+  let last = 0;
+  do {
+    const before = process.cpuUsage();
+    await runOnce(program, size);
+    last = cpuSince(before);
+  } while (cpuSince(began) < SETTLING);
+  return last;
 }
 
 /** Nanoseconds of CPU time per unit of size. */
@@ -53,6 +70,7 @@ export async function measureTime(program: Program, size: number, milliseconds: 
     wall: ((performance.now() - began) * 1e6) / total,
     repeats,
     size,
+    used,
   };
 }
 
@@ -65,7 +83,7 @@ export async function measureMemory(program: Program, size: number): Promise<Rou
   if (program.probe !== undefined) program.probe.measure = () => (after = collectedHeap());
   await runOnce(program, size);
   if (program.probe === undefined) after = await usedHeap();
-  return { kind: "round", value: Math.max(0, after - before) / size, wall: 0, repeats: 1, size };
+  return { kind: "round", value: Math.max(0, after - before) / size, wall: 0, repeats: 1, size, used: 0 };
 }
 
 async function usedHeap(): Promise<number> {

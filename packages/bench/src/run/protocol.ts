@@ -15,6 +15,8 @@ export interface RoundReply {
   readonly repeats: number;
   /** What `main` was given: less than the workload says where that would take too long. */
   readonly size: number;
+  /** Milliseconds of CPU time that the whole round took. */
+  readonly used: number;
 }
 
 export interface FailureReply {

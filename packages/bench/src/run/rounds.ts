@@ -36,6 +36,8 @@ export interface Row {
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
+const LONG = 3;
+
 interface Running {
   readonly worker: Worker;
   readonly replies: RoundReply[];
@@ -53,7 +55,7 @@ export async function measureWorkload(workload: Workload, systems: readonly Syst
   const rounds = workload.unit === "bytes" ? 1 : plan.rounds;
   for (let round = workload.unit === "bytes" ? 0 : -1; round < rounds; round++) {
     for (const { worker, replies } of running) {
-      if (outcomes.has(worker.system.name)) continue;
+      if (outcomes.has(worker.system.name) || isEnough(replies, plan)) continue;
       try {
         const reply = await worker.round(round < 0 ? plan.warmUp : plan.milliseconds);
         if (round >= 0) replies.push(reply);
@@ -67,6 +69,11 @@ export async function measureWorkload(workload: Workload, systems: readonly Syst
     if (!outcomes.has(worker.system.name)) outcomes.set(worker.system.name, measured(replies, workload));
   }
   return { workload, outcomes };
+}
+
+/** One run of a slow program takes longer than all rounds are meant to: a few say as much. */
+function isEnough(replies: readonly RoundReply[], { rounds, milliseconds }: Plan): boolean {
+  return replies.reduce((sum, { used }) => sum + used, 0) > LONG * rounds * milliseconds;
 }
 
 function firstLine(error: unknown): string {
