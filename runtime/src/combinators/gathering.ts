@@ -15,9 +15,13 @@ import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { WaitDescription } from "../core/future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
 import { discard } from "./output.js";
 import { childrenOf, type Member, StrandGroup } from "./strand-group.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 const RUNNING = 0;
 const SETTLING = 1;

@@ -10,10 +10,14 @@
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
 import { Gathering } from "./gathering.js";
 import type { Output } from "./output.js";
 import type { Member } from "./strand-group.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** What `join` and `tryJoin` may be told. */
 export interface JoinOptions {

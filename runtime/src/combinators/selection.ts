@@ -13,11 +13,15 @@
  */
 import type { Context } from "../core/context.js";
 import { intoFuture } from "../core/into-future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
 import { Branch } from "./branch.js";
 import { Gathering } from "./gathering.js";
 import { isTerminated, discard } from "./output.js";
 import { isRefused, type Member } from "./strand-group.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** What `select` may be told. */
 export interface SelectOptions {

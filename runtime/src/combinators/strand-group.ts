@@ -13,9 +13,13 @@
  */
 import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import { noopWaker, type Waker } from "../core/waker.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** One child. */
 export class Member extends Strand<unknown> {

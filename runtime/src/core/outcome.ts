@@ -12,6 +12,9 @@ import type { Task } from "./task.js";
 import { failuresOf } from "./unobserved.js";
 import type { Waker } from "./waker.js";
 
+/** Over without a value. */
+const LOST = FAILED | CANCELLED;
+
 /** Keeps the waker of the latest join. */
 export function setJoiner(task: Task<unknown>, waker: Waker | TaskObserver | null): void {
   let last = task.joiner;
@@ -25,7 +28,7 @@ export function setJoiner(task: Task<unknown>, waker: Waker | TaskObserver | nul
 
 /** Hands out the value, or throws the JoinError. Call once, when finished. */
 export function take<T>(task: Task<T>): T {
-  if ((task.flags & (FAILED | CANCELLED)) === 0) return task.takeOutput() as T;
+  if ((task.flags & LOST) === 0) return task.takeOutput() as T;
   const result = takeResult(task);
   throw new JoinError(
     result.status as JoinErrorKind,

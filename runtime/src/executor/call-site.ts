@@ -2,10 +2,15 @@
 
 /** Remembers where `above` was called from; turned into text only when asked for. */
 export function callSite(above: Function): () => string | undefined {
+  // An error takes a stack of its own as it is made, which would be the second; where stacks cannot be captured it must do.
+  if (typeof Error.captureStackTrace !== "function") {
+    const site = new Error("spawned here");
+    return () => firstFrame(site.stack ?? "");
+  }
+  const site: { stack?: string } = {};
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 1;
-  const site = new Error("spawned here");
-  Error.captureStackTrace?.(site, above);
+  Error.captureStackTrace(site, above);
   Error.stackTraceLimit = limit;
   return () => firstFrame(site.stack ?? "");
 }
