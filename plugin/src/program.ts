@@ -4,6 +4,7 @@ import type { types as t } from "@babel/core";
 import { type NodePath } from "@babel/core";
 import { collect, type AnnotatedFunction } from "./1-find/collect.js";
 import { removeDirective } from "./1-find/annotation.js";
+import { expandEnums } from "./1-find/expand-enums.js";
 import { holdDeclarations } from "./1-find/hold-declarations.js";
 import { hookMethods } from "./1-find/hook-methods.js";
 import { resolveScopes } from "./2-analyse/resolve.js";
@@ -40,6 +41,7 @@ export function compileProgram(input: ProgramInput): Description[] {
   );
   hookMethods(functions, (name) => names.runtime(name));
   if (options.lowering === "generator") return compileGenerators(input, functions, names);
+  if (/\benum\b/.test(source)) for (const { path } of functions) expandEnums(path.node.body);
   const targets = functions.map((found) => Object.assign(unwrap(found), { className: names.className(found.name) }));
   const table = resolveScopes(program.node);
   const isFuture = futureTest(table, program.node, options.runtime, new Set(targets.map((one) => one.fn)));

@@ -4,6 +4,7 @@ import { transformSync, type NodePath, type PluginObj } from "@babel/core";
 import { transformSync as esbuild } from "esbuild";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import stator from "../src/index.js";
 import { CONFIGS } from "./neighbours/configs.js";
@@ -113,19 +114,55 @@ test("types stay in the output when nothing strips them", () => {
   expect(code).toContain("one: T | undefined = this.from[0]");
 });
 
-test.each([
-  ["enum Level { Low }", "an `enum` inside it"],
-  ["namespace Inner { export const x = 1; }", "a `namespace` inside it"],
-])("%s in a function is refused, with a way out", (statement, what) => {
+test("a namespace in a function is refused, with a way out", () => {
   const refused = (): unknown =>
-    transformSync(`async function f() { "use future"; ${statement} await 1; }`, {
+    transformSync('async function f() { "use future"; namespace Inner { export const x = 1; } await 1; }', {
       configFile: false,
       babelrc: false,
       parserOpts: { plugins: ["typescript"] },
       plugins: [[stator, {}]],
     });
-  expect(refused).toThrow(what);
+  expect(refused).toThrow("a `namespace` inside it");
   expect(refused).toThrow("move it out of the function");
+});
+
+test.each(["class", "generator"] as const)("enums in a function are kept across awaits by a %s", async (lowering) => {
+  const source = `export async function main() {
+    const base = 3;
+    enum Level { Low, High = 5, Higher, Bits = High << 1 | Low, Free = base * 2, Name = "n", More = Name + "!", "a b" = 9, Last }
+    enum Level { Added = 20 }
+    const enum Plain { One = 1, Two }
+    await 0;
+    const seen: Level = Level.Higher;
+    {
+      enum Level { Inner }
+      await 0;
+      if (Level.Inner !== 0) throw new Error();
+    }
+    return JSON.stringify([Level, seen, Level[5], Level["a b"], Plain.Two]);
+  }`;
+  folder.compile(
+    "enums",
+    source,
+    { include: "all", lowering, eager: true },
+    {
+      presets: [["@babel/preset-typescript", {}]],
+      filename: join(folder.path, "enums.ts"),
+    },
+  );
+  const { main } = (await import(pathToFileURL(join(folder.path, "enums.mjs")).href + `?${lowering}`)) as {
+    main: () => Promise<string>;
+  };
+  expect(JSON.parse(await main())).toEqual([
+    {
+      ...{ 0: "Low", 5: "High", 6: "Free", 9: "a b", 10: "Last", 20: "Added" },
+      ...{ Low: 0, High: 5, Higher: 6, Bits: 10, Free: 6, Name: "n", More: "n!", "a b": 9, Last: 10, Added: 20 },
+    },
+    6,
+    "High",
+    9,
+    2,
+  ]);
 });
 
 describe("scopes, as a later plugin sees them in the same pass", () => {
