@@ -4,6 +4,7 @@
 import type { types as t } from "@babel/core";
 import type { BlockId, Jump, RegionId, Span } from "../ir/machine.js";
 import { isPrimitive } from "../ir/primitive.js";
+import { awaitInto } from "./await.js";
 import type { Lowering } from "./lowering.js";
 
 /** The innermost finally region from `inner` outwards, stopping before `outer`. */
@@ -63,6 +64,11 @@ export function returnFrom(
   }
   // An async generator has awaited its value already; a primitive needs no awaiting.
   if (value === null || cx.generator || primitive) return builder.end({ kind: "return", value, span });
+  // What surely is a future is awaited where it stands, unless an error of it would then be caught here.
+  if (from === null && cx.input.isFuture(value)) {
+    const given = awaitInto(cx, value, span.node ?? value, cx.text(value));
+    return builder.end({ kind: "return", value: given, span });
+  }
   const { block, result } = settling(cx, span);
   builder.set(result, value, span);
   const plain = builder.reserve("return", span);

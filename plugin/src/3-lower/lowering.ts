@@ -26,6 +26,8 @@ export interface LoweringInput {
   readonly suspensions: ReadonlySet<t.Node>;
   readonly source: string;
   readonly eager: boolean;
+  /** Whether an expression is known to give a future. */
+  readonly isFuture: (node: t.Expression) => boolean;
   readonly refuse: (node: t.Node, what: string, help: string) => void;
 }
 
