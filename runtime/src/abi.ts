@@ -49,6 +49,7 @@ export {
   uninitialised,
 } from "./abi/dead-zone.js";
 export { iterate, keysOf } from "./abi/iterate.js";
+export { hasPrivate, privateSlot } from "./abi/private-slots.js";
 export { Resources } from "./abi/resources.js";
 export {
   asyncFunction,

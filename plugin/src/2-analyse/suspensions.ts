@@ -5,7 +5,7 @@ import type { types as t } from "@babel/core";
 import type { ScopeTable } from "../ir/scope-table.js";
 import { ownChildren } from "../ir/walk-own.js";
 
-export type Suspensions = ReadonlySet<t.Node>;
+export type Suspensions = Set<t.Node>;
 
 export function findSuspensions(fn: t.Function, table: ScopeTable): Suspensions {
   const holding = new Set<t.Node>();

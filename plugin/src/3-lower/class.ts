@@ -5,6 +5,7 @@ import { types as t } from "@babel/core";
 import { lowerExpression } from "./expression.js";
 import { makeScope, makeVariable, referTo, type Variable } from "../ir/scope-table.js";
 import type { Lowering } from "./lowering.js";
+import { PrivateSlots } from "./private-slots.js";
 import { spill } from "./spill.js";
 
 export function lowerClassExpression(cx: Lowering, node: t.ClassExpression): t.Expression {
@@ -29,15 +30,17 @@ function prepareClass(cx: Lowering, node: t.Class): void {
   const last = parts.findLastIndex((part) => cx.suspends(part.get()));
   const taken = parts.slice(0, last + 1);
   const inner = exposeName(cx, node, taken);
+  const slots = new PrivateSlots(cx, node);
   for (const part of taken) {
-    if (usesPrivateName(part.get(), node)) {
-      const what = "a private name of the class in a key next to an await";
+    if (!slots.take(part.get())) {
+      const what = "a private name of the class in this way in a key next to an await";
       cx.input.refuse(part.get(), what, "compute the key before the class");
     }
     const value = lowerExpression(cx, part.get());
     const role = part.convert === "propertyKey" ? "key" : "base";
     part.set(spill(cx, part.convert === null ? value : cx.call(part.convert, value), role));
   }
+  slots.finish();
   if (inner !== null) {
     // The first of the static parts: all others find the class under its name.
     const given = t.assignmentExpression("=", referTo(cx.table, inner, "write"), t.thisExpression());
@@ -105,18 +108,5 @@ function touchingNodes(part: t.Node, wanted: (node: t.Identifier) => boolean): U
     }
   };
   visit(part, false);
-  return found;
-}
-
-function usesPrivateName(part: t.Expression, node: t.Class): boolean {
-  const own = new Set(
-    node.body.body.flatMap((member) =>
-      "key" in member && member.key?.type === "PrivateName" ? [member.key.id.name] : [],
-    ),
-  );
-  let found = false;
-  t.traverseFast(part, (one) => {
-    if (one.type === "PrivateName" && own.has(one.id.name)) found = true;
-  });
   return found;
 }

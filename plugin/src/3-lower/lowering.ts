@@ -23,7 +23,7 @@ export interface LoweringInput {
   readonly name: string;
   readonly table: ScopeTable;
   readonly abi: Map<t.Node, string>;
-  readonly suspensions: ReadonlySet<t.Node>;
+  readonly suspensions: Set<t.Node>;
   readonly source: string;
   readonly eager: boolean;
   /** Whether an expression is known to give a future. */
