@@ -97,10 +97,10 @@ export class Engine extends Executor implements Scheduler {
   private stepInside(task: Task<unknown>): void {
     const { watch } = this;
     const enter = task.info?.enter;
-    const run = (): void => task.run(this.context);
-    const inside = enter ? () => enter(run) : run;
-    if (watch === null) inside();
-    else watch.poll(task, inside);
+    watch?.before(task);
+    if (enter) enter(() => task.run(this.context));
+    else task.run(this.context);
+    watch?.after(task);
   }
 
   protected parked(): void {

@@ -35,6 +35,8 @@ export abstract class Executor {
   timers: TimerSource | null = null;
   clock: ClockSource | null = null;
   readonly table = new TaskTable();
+  /** Batches of polls so far. */
+  batches = 0;
   protected readonly queue: ReadyQueue;
   protected abstract readonly context: Context;
   /** Slots of deferred tasks; FOREIGN stands for the next one of `foreign`. */
@@ -217,6 +219,7 @@ export abstract class Executor {
     const outerScheduler = currentScheduler;
     const outerHolder = currentHolder;
     this.draining = true;
+    this.batches++;
     setCurrent(this as unknown as Scheduler, this.context);
     try {
       while (queue.length > 0 || this.releaseEarly()) {

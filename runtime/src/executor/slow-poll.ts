@@ -10,18 +10,22 @@ import type { Report } from "../core/report.js";
 import type { Task } from "../core/task.js";
 
 export class Segment {
-  private readonly task: Task<unknown>;
-  private readonly from: Pollable<unknown> | null;
-  private readonly state: number;
+  private from: Pollable<unknown> | null = null;
+  private state = 0;
 
-  constructor(task: Task<unknown>) {
-    this.task = task;
-    this.from = task.innermost;
-    this.state = this.from !== null && isMachine(this.from) ? this.from.state : 0;
+  begin(task: Task<unknown>): void {
+    const from = task.innermost;
+    this.from = from;
+    this.state = from !== null && isMachine(from) ? from.state : 0;
   }
 
-  report(took: number): Report {
-    const { task, from, state } = this;
+  /** It keeps nothing alive between polls. */
+  end(): void {
+    this.from = null;
+  }
+
+  report(task: Task<unknown>, took: number): Report {
+    const { from, state } = this;
     const before = from !== null && isMachine(from) ? placeAt(from, state) : "unknown";
     const now: Machine | null = task.innermost !== null && isMachine(task.innermost) ? task.innermost : null;
     const after = task.isFinished ? "its end" : now === null ? "unknown" : placeAt(now, now.state);

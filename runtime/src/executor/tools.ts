@@ -22,8 +22,9 @@ export interface WatchOptions {
 }
 
 export interface Watch extends Checks {
-  /** Polls by calling `run`. */
-  poll(task: Task<unknown>, run: () => void): void;
+  /** Around each poll. */
+  before(task: Task<unknown>): void;
+  after(task: Task<unknown>): void;
   /** A task returned PENDING and nobody asked for its waker. */
   lostWaker(task: Task<unknown>): void;
   /** Where `above` was called from; read only when it is needed. */
