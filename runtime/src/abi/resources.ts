@@ -2,6 +2,9 @@
 
 import { isObject } from "./iterate.js";
 
+/** The language's own, whatever a program does to the global variable. */
+const NativePromise = Promise;
+
 interface Resource {
   readonly value: unknown;
   readonly dispose: (() => unknown) | null;
@@ -19,6 +22,9 @@ export class Resources {
   private failed = false;
   private suppressed = false;
   private error: unknown = undefined;
+  /** A resource of null is to be awaited, unless another one is. */
+  private owed = false;
+  private awaited = false;
 
   use<Value>(value: Value): Value {
     if (value === null || value === undefined) return value;
@@ -30,7 +36,7 @@ export class Resources {
 
   useAsync<Value>(value: Value): Value {
     if (value === null || value === undefined) {
-      // Nothing to dispose of, but leaving the block still waits once.
+      // Nothing to dispose of, but leaving the block still waits, once for all of these.
       this.stack.push({ value, dispose: null, awaited: true });
       return value;
     }
@@ -41,8 +47,7 @@ export class Resources {
     }
     const sync = methodOf(value, Symbol.dispose ?? Symbol.for("Symbol.dispose"));
     if (sync === null) throw new TypeError("Property [Symbol.asyncDispose] is not a function");
-    // The result of a synchronous method is not awaited, but its disposal is.
-    this.stack.push({ value, dispose: () => void Reflect.apply(sync, value, []), awaited: true });
+    this.stack.push({ value, dispose: () => settled(sync, value), awaited: true });
     return value;
   }
 
@@ -54,17 +59,30 @@ export class Resources {
 
   /** Disposes of the next resources; true when the last one must be awaited. */
   step(): boolean {
-    for (let resource = this.stack.pop(); resource !== undefined; resource = this.stack.pop()) {
-      try {
-        const result = resource.dispose === null ? undefined : Reflect.apply(resource.dispose, resource.value, []);
-        if (!resource.awaited) continue;
-        this.pending = result;
+    for (let resource = this.stack.at(-1); ; resource = this.stack.at(-1)) {
+      if (resource?.awaited !== true && this.owed && !this.awaited) {
+        this.owed = false;
+        this.pending = undefined;
         return true;
-      } catch (error) {
-        this.fail(error);
       }
+      if (resource === undefined) return false;
+      this.stack.pop();
+      if (resource.dispose === null) this.owed = true;
+      else if (this.dispose(resource.dispose, resource)) return true;
     }
-    return false;
+  }
+
+  private dispose(method: () => unknown, { value, awaited }: Resource): boolean {
+    try {
+      const result = Reflect.apply(method, value, []);
+      if (!awaited) return false;
+      this.awaited = true;
+      this.pending = result;
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
   }
 
   /** A disposal failed. An error that was on its way already is kept as the suppressed one. */
@@ -76,6 +94,16 @@ export class Resources {
 
   finish(): void {
     if (this.failed) throw this.error;
+  }
+}
+
+/** What a synchronous method gives is not awaited, but that it is done is; and what it throws. */
+function settled(method: () => unknown, value: unknown): Promise<never> | undefined {
+  try {
+    Reflect.apply(method, value, []);
+    return undefined;
+  } catch (error) {
+    return NativePromise.reject(error);
   }
 }
 
