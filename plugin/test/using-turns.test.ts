@@ -32,8 +32,8 @@ const PROGRAMS: readonly [body: string, log: string][] = [
 ];
 
 test.each(PROGRAMS)("%s", async (body, log) => {
-  for (const form of FORMS.filter(({ options }) => options.eager)) {
-    const got = await runLowered(PRELUDE.replace("BODY", body), form);
-    expect(got.join(" "), form.name).toBe(`${log} => undefined`);
-  }
+  const logs: Record<string, string> = {};
+  for (const form of FORMS.filter(({ options }) => options.eager))
+    logs[form.name] = (await runLowered(PRELUDE.replace("BODY", body), form)).join(" ");
+  expect(logs).toEqual(Object.fromEntries(Object.keys(logs).map((name) => [name, `${log} => undefined`])));
 });
