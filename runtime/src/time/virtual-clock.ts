@@ -18,7 +18,7 @@ import { PENDING } from "../core/poll.js";
 import type { ClockSource } from "../core/scheduler.js";
 import { currentRuntime } from "../executor/runtime.js";
 import type { Runtime } from "../executor/runtime.js";
-import { ioInFlight } from "./io-in-flight.js";
+import { ioInFlight } from "../host/io-in-flight.js";
 
 /** Whether a stopped clock jumps to the next deadline by itself when all tasks wait. */
 export type ClockPolicy = "auto" | "auto-when-io-idle" | "manual";
@@ -53,7 +53,7 @@ export class VirtualClock implements ClockSource {
   private holds = 0;
   private jumpAsked = false;
   /** What was open already when the clock was paused: the standard streams, say. */
-  private ioBefore = ioInFlight();
+  private handlesBefore = ioInFlight().handles;
 
   constructor(runtime: Runtime, policy: ClockPolicy, start: number) {
     this.runtime = runtime;
@@ -74,7 +74,7 @@ export class VirtualClock implements ClockSource {
     if (this.offset === null) throw new Error("Cannot pause the clock: it is paused already");
     this.time = this.now();
     this.offset = null;
-    this.ioBefore = ioInFlight();
+    this.handlesBefore = ioInFlight().handles;
     this.runtime.timersChanged();
   }
 
@@ -142,9 +142,16 @@ export class VirtualClock implements ClockSource {
     this.runtime.host.defer(() => this.jumpWhenIdle(), "turn");
   }
 
+  private waitsForIo(): boolean {
+    const { requests, handles } = ioInFlight();
+    return requests > 0 || handles > this.handlesBefore;
+  }
+
   private jumpWhenIdle(): void {
-    if (this.policy === "auto-when-io-idle" && ioInFlight() > this.ioBefore) {
-      setTimeout(() => this.jumpWhenIdle(), LOOK_AGAIN);
+    const { host } = this.runtime;
+    if (this.policy === "auto-when-io-idle" && this.waitsForIo()) {
+      // The host's timer is free: a clock that stands still needs none.
+      host.wakeAt(host.now() + LOOK_AGAIN, () => this.jumpWhenIdle());
       return;
     }
     this.jumpAsked = false;
