@@ -8,6 +8,7 @@ import { lowerEffect } from "./expression.js";
 import { lowerForIn, lowerForOf } from "./iterate.js";
 import { lowerIf } from "./if.js";
 import { lowerBreak, lowerContinue, lowerLabeled, lowerReturn, lowerThrow, runWhole } from "./jump.js";
+import { leavesThroughCleanup } from "./jump-through-cleanup.js";
 import { lowerDoWhile, lowerFor, lowerWhile } from "./loop.js";
 import type { Lowering } from "./lowering.js";
 import { lowerSwitch } from "./switch.js";
@@ -28,7 +29,7 @@ const ALWAYS: Forms = {
   TSModuleDeclaration: refuseTyped,
 };
 
-/** What is taken apart when it suspends, and runs whole when it does not. */
+/** What is taken apart when it suspends, and as a rule runs whole when it does not. */
 const SUSPENDING: Forms = {
   BlockStatement: lowerBlock,
   ExpressionStatement: (cx, node) => lowerEffect(cx, node.expression, cx.span(node)),
@@ -58,7 +59,7 @@ function lowerForm(cx: Lowering, node: t.Statement): void {
   if (always !== undefined) return always(cx, node as never);
   // A block that declares nothing is only its statements.
   if (node.type === "BlockStatement" && cx.table.scopeOf.get(node)?.variables.size === 0) return lowerBlock(cx, node);
-  if (!cx.suspends(node)) return runWhole(cx, node);
+  if (!cx.suspends(node) && !leavesThroughCleanup(cx, node)) return runWhole(cx, node);
   const lower = SUSPENDING[node.type] as Lower | undefined;
   if (lower !== undefined) return lower(cx, node as never);
   cx.input.refuse(node, `\`${node.type}\` with an await inside`, "move the await out of it");

@@ -75,4 +75,22 @@ export const cases: Case[] = [
     log: ["=> 2"],
     flags: [],
   },
+  {
+    name: "jump-through-a-finally-that-throws",
+    source: `async function main(){ const f = async (n) => { try { for (const x of [1]) { try { if (n) return 'lost' } finally { log('inner'); throw 'E' } } await T(0) } catch (e) { log('caught ' + e); return 'kept' } finally { log('fin') } }; const g = async () => { for (let i = 0; i < 2; i++) { try { try { if (i < 9) continue } finally { log('f' + i); if (i === 0) throw 'G' } await T(0) } catch (e) { log('caught ' + e) } finally { log('o' + i) } } return 'end' }; return [await f(1), await g()].join() }`,
+    log: ["inner", "caught E", "fin", "f0", "caught G", "o0", "f1", "o1", "=> kept,end"],
+    flags: [],
+  },
+  {
+    name: "jump-out-of-a-loop-whose-iterator-throws-when-closed",
+    source: `async function main(){ const it = { [Symbol.iterator]() { return this }, next: () => ({ value: 1, done: false }), return() { log('close'); throw 'C' } }; const f = async () => { try { for (const x of it) { if (x) return x } await T(0) } catch (e) { log('caught ' + e); return 'kept' } finally { log('fin') } }; const g = async () => { a: try { for (const x of it) break a; await T(0) } catch (e) { log('caught ' + e) } finally { log('fin') } return 'end' }; return [await f(), await g()].join() }`,
+    log: ["close", "caught C", "fin", "close", "caught C", "fin", "=> kept,end"],
+    flags: [],
+  },
+  {
+    name: "jump-that-a-finally-takes-back",
+    source: `async function main(){ const f = async () => { try { in1: { try { return 'lost' } finally { break in1 } } log('on'); null.x; await T(0) } catch (e) { log('caught ' + e.name); return 'kept' } finally { log('fin') } }; return f() }`,
+    log: ["on", "caught TypeError", "fin", "=> kept"],
+    flags: [],
+  },
 ];
