@@ -39,6 +39,8 @@ export default defineConfig({
   test: {
     environment: "node",
     allowOnly: false,
+    // Left to itself vitest keeps one core free, which is half of a small machine.
+    maxWorkers: "100%",
     // A busy machine is no failure; a hang still is.
     testTimeout: 30_000,
     projects: [

@@ -67,7 +67,7 @@ const yieldTimes = future(function* (count: number) {
 
 describe("the executor", () => {
   it("a deferred wake that wakes nobody is not mistaken for a task", () => {
-    const { run } = testRuntime({ fuzz: false });
+    const { run: runHere } = testRuntime({ fuzz: false });
     const nobody: Waker = { wake: () => {}, willWake: () => false };
     const body = future(function* () {
       yield* yieldTimes(8);
@@ -76,7 +76,7 @@ describe("the executor", () => {
         return "done";
       });
     });
-    expect(run(body())).toBe("done");
+    expect(runHere(body())).toBe("done");
   });
 
   it("#55 runs tasks in order of spawning, and polls none more often than needed", () => {

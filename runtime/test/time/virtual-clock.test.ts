@@ -159,12 +159,12 @@ describe("a clock beside real I/O", () => {
       });
     try {
       return await paused(policy, function* () {
-        return (yield* timeout(
+        return yield* timeout(
           1_000,
           future(function* () {
             return (yield answer()) as string;
           })(),
-        )) as string;
+        );
       });
     } finally {
       server.close();
