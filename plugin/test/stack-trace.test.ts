@@ -88,7 +88,19 @@ function stacks(given: StatorOptions, ...flags: string[]): string[][] {
     .run("main", ...flags)
     .trim()
     .split("\n\n");
-  return printed.map((stack) => stack.split("\n").filter((line) => !/node_modules|node:internal/.test(line)));
+  return printed.map((stack) =>
+    stack
+      .split("\n")
+      .filter((line) => !/node_modules|node:internal/.test(line))
+      .map(withoutReceiver),
+  );
+}
+
+/** From Node 22 on a frame also names the class of `this`, which is the machine's: `Inner.inner`. */
+function withoutReceiver(line: string): string {
+  return line.replace(/^( {4}at )(\w+)\.(\S+)/, (whole, start: string, receiver: string, name: string) =>
+    receiver.toLowerCase() === name.replace(/\W/g, "").toLowerCase() ? start + name : whole,
+  );
 }
 
 describe("with source maps", () => {
