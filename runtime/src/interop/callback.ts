@@ -26,7 +26,9 @@ export type Callback<T> = (error?: unknown, value?: T) => void;
  * *Throws* the error given to the callback, or what `start` throws.
  */
 export function fromCallback<T = void>(start: (done: Callback<T>) => (() => void) | void): Future<T> {
-  return new Subscription<T>("a callback", (resolve, reject) =>
-    start((error, value) => (error == null ? resolve(value as T) : reject(error))),
-  );
+  return new Subscription<T>("a callback", (resolve, reject) => {
+    // `(done) => server.listen(0, done)` gives back the server: that undoes nothing.
+    const undo = start((error, value) => (error == null ? resolve(value as T) : reject(error)));
+    return typeof undo === "function" ? undo : undefined;
+  });
 }

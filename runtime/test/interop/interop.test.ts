@@ -205,6 +205,15 @@ describe("fromCallback", () => {
     expect(() => mock(broken).poll()).toThrow("broken");
   });
 
+  it("takes what is no function for no way to undo it", () => {
+    let answer: (error?: unknown, value?: string) => void = () => {};
+    // As an arrow around `server.listen(0, done)` does, which the types let through.
+    const task = mock(fromCallback<string>(((done: typeof answer) => ({ answer: (answer = done) })) as never));
+    expect(task.poll()).toBe(PENDING);
+    answer(null, "listening");
+    expect(task.poll()).toBe("listening");
+  });
+
   it("is undone by a drop, once; a value that came too late is disposed of", () => {
     const log: Log = [];
     let answer: (error?: unknown, value?: Disposable) => void = () => {};
