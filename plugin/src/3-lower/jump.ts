@@ -4,6 +4,7 @@ import { types as t } from "@babel/core";
 import type { Jump, ReturnJump } from "../ir/machine.js";
 import { endWith, finallyBetween, isSettled, jumpTo, returnFrom, settling } from "./exit.js";
 import { lowerExpression } from "./expression.js";
+import { type JumpOut, jumpsOut } from "./jumps-out.js";
 import type { Lowering, Target } from "./lowering.js";
 import { awaitReturned } from "./await.js";
 import { lowerStatement } from "./statement.js";
@@ -81,57 +82,18 @@ export function takeLabels(cx: Lowering): readonly string[] {
 }
 
 /** A statement without suspensions, as the user wrote it; only its jumps to the outside are redirected. */
-export function runWhole(cx: Lowering, node: t.Statement): void {
+export function runWhole(cx: Lowering, node: t.Statement, out: readonly JumpOut[] = jumpsOut(node)): void {
   const jumps = new Map<t.Node, Jump | ReturnJump>();
-  collectJumps(cx, node, [], false, false, jumps);
+  for (const { node: from } of out) {
+    const jump = outwards(cx, from);
+    if (jump !== null) jumps.set(from, jump);
+  }
   cx.builder.step({ kind: "run", node, jumps: jumps.size > 0 ? jumps : null, span: cx.span(node) });
 }
 
-function collectJumps(
-  cx: Lowering,
-  node: t.Node | null | undefined,
-  labels: readonly string[],
-  inLoop: boolean,
-  inSwitch: boolean,
-  jumps: Map<t.Node, Jump | ReturnJump>,
-): void {
-  const into = (child: t.Node | null | undefined, loop = inLoop, within = inSwitch): void =>
-    collectJumps(cx, child, labels, loop, within, jumps);
-  switch (node?.type) {
-    case "ReturnStatement": {
-      const jump = returnJump(cx, node);
-      if (jump !== null) jumps.set(node, jump);
-      return;
-    }
-    case "BreakStatement":
-      if (node.label == null ? !inLoop && !inSwitch : !labels.includes(node.label.name))
-        jumps.set(node, breakJump(cx, node));
-      return;
-    case "ContinueStatement":
-      if (node.label == null ? !inLoop : !labels.includes(node.label.name)) jumps.set(node, continueJump(cx, node));
-      return;
-    case "LabeledStatement":
-      return collectJumps(cx, node.body, [...labels, node.label.name], inLoop, inSwitch, jumps);
-    case "BlockStatement":
-      for (const one of node.body) into(one);
-      return;
-    case "IfStatement":
-      into(node.consequent);
-      return into(node.alternate);
-    case "WhileStatement":
-    case "DoWhileStatement":
-    case "ForStatement":
-    case "ForInStatement":
-    case "ForOfStatement":
-      return into(node.body, true);
-    case "SwitchStatement":
-      for (const one of node.cases) for (const statement of one.consequent) into(statement, inLoop, true);
-      return;
-    case "TryStatement":
-      into(node.block);
-      into(node.handler?.body);
-      return into(node.finalizer);
-  }
+function outwards(cx: Lowering, node: JumpOut["node"]): Jump | ReturnJump | null {
+  if (node.type === "ReturnStatement") return returnJump(cx, node);
+  return node.type === "BreakStatement" ? breakJump(cx, node) : continueJump(cx, node);
 }
 
 /** How a `return` inside a whole statement leaves, or null when it can stay as it is. */

@@ -8,7 +8,7 @@ import { lowerEffect } from "./expression.js";
 import { lowerForIn, lowerForOf } from "./iterate.js";
 import { lowerIf } from "./if.js";
 import { lowerBreak, lowerContinue, lowerLabeled, lowerReturn, lowerThrow, runWhole } from "./jump.js";
-import { leavesThroughCleanup } from "./jump-through-cleanup.js";
+import { jumpsOut } from "./jumps-out.js";
 import { lowerDoWhile, lowerFor, lowerWhile } from "./loop.js";
 import type { Lowering } from "./lowering.js";
 import { lowerSwitch } from "./switch.js";
@@ -59,7 +59,11 @@ function lowerForm(cx: Lowering, node: t.Statement): void {
   if (always !== undefined) return always(cx, node as never);
   // A block that declares nothing is only its statements.
   if (node.type === "BlockStatement" && cx.table.scopeOf.get(node)?.variables.size === 0) return lowerBlock(cx, node);
-  if (!cx.suspends(node) && !leavesThroughCleanup(cx, node)) return runWhole(cx, node);
+  if (!cx.suspends(node)) {
+    const out = jumpsOut(node);
+    // Inside a region a jump notes where it goes before it leaves: were its cleanup to throw, the wrong handler would see to that.
+    if (cx.builder.region === null || !out.some((jump) => jump.cleanup)) return runWhole(cx, node, out);
+  }
   const lower = SUSPENDING[node.type] as Lower | undefined;
   if (lower !== undefined) return lower(cx, node as never);
   cx.input.refuse(node, `\`${node.type}\` with an await inside`, "move the await out of it");
