@@ -20,12 +20,13 @@ const RECEIVERS = new Set(["recv", "recvMany", "next", "joinNext"]);
 type Wait = NodePath<t.AwaitExpression>;
 
 export class Losses {
-  private readonly functions = new Map<t.Function, AnnotatedFunction>();
+  /** By the expression that makes them: the annotation's call, or the function itself. */
+  private readonly functions = new Map<t.Node, AnnotatedFunction>();
   private readonly found = new Map<t.Function, Loss | null>();
   private readonly receives = new Map<t.Function, boolean>();
 
   constructor(functions: readonly AnnotatedFunction[]) {
-    for (const fn of functions) this.functions.set(fn.path.node, fn);
+    for (const fn of functions) this.functions.set(fn.call?.node ?? fn.path.node, fn);
   }
 
   /** What a call loses when the future that it makes is cancelled; null when nothing is known to be lost. */
@@ -82,18 +83,15 @@ export class Losses {
   private called(expression: NodePath): AnnotatedFunction | null {
     const call = unwrapInwards(expression);
     if (!call.isCallExpression()) return null;
+    const block = this.functions.get(call.node);
+    if (block?.form === "block") return block;
     const callee = call.get("callee");
-    const written = call.get("arguments")[0];
-    const block = written === undefined ? undefined : this.functions.get(unwrapInwards(written).node as t.Function);
-    if (block?.form === "block" && block.call?.node === call.node) return block;
     if (!callee.isIdentifier()) return null;
     const binding = callee.scope.getBinding(callee.node.name);
     if (binding === undefined || !binding.constant) return null;
-    if (binding.path.isFunctionDeclaration()) return this.functions.get(binding.path.node) ?? null;
-    if (!binding.path.isVariableDeclarator()) return null;
-    const { init } = binding.path.node;
-    for (const fn of this.functions.values()) if (init != null && (fn.call?.node ?? fn.path.node) === init) return fn;
-    return null;
+    const { node } = binding.path;
+    const made = node.type === "VariableDeclarator" ? node.init : node;
+    return made == null ? null : (this.functions.get(made) ?? null);
   }
 }
 
