@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import {
   PENDING,
@@ -149,12 +149,16 @@ describe("a clock that stands still", () => {
 describe("a clock beside real I/O", () => {
   /** An answer that takes the network some milliseconds, asked for with a timeout of a virtual second. */
   async function ask(policy: ClockPolicy): Promise<string> {
-    const server = createServer((socket) => socket.on("data", (data) => setTimeout(() => socket.end(data), 20)));
+    const server = createServer((socket) =>
+      socket.on("error", () => {}).on("data", (data) => setTimeout(() => socket.end(data), 20)),
+    );
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     const { port } = server.address() as AddressInfo;
+    const sockets: Socket[] = [];
     const answer = (): Promise<string> =>
       new Promise((resolve, reject) => {
         const socket = connect(port, "127.0.0.1", () => socket.write("hello"));
+        sockets.push(socket);
         socket.on("error", reject).on("data", (data) => resolve(String(data)));
       });
     try {
@@ -167,7 +171,9 @@ describe("a clock beside real I/O", () => {
         );
       });
     } finally {
-      server.close();
+      // What is still open when the next clock is paused would count as open before.
+      for (const socket of sockets) socket.destroy();
+      await new Promise((closed) => server.close(closed));
     }
   }
 
