@@ -174,6 +174,7 @@ describe("a clock beside real I/O", () => {
       // What is still open when the next clock is paused would count as open before.
       for (const socket of sockets) socket.destroy();
       await new Promise((closed) => server.close(closed));
+      await new Promise((gone) => setTimeout(gone, 50)); // The host closes handles in turns of its own.
     }
   }
 
