@@ -2,8 +2,9 @@
 
 import { types as t } from "@babel/core";
 import type { Region, RegionId } from "../ir/machine.js";
-import { assign, id, number, withComment } from "./builders.js";
+import { assign, id, member, number, withComment } from "./builders.js";
 import type { Emitter } from "./emitter.js";
+import type { FieldLocals } from "./field-locals.js";
 import { homeOf, OUTSIDE } from "./home.js";
 
 /** More states than this are told apart by a switch: a chain of comparisons that long is hard on readers and on tools. */
@@ -54,7 +55,7 @@ function enter(emit: Emitter, region: Region): t.Statement[] {
   const { layout, runtime } = emit.input;
   const { names, states } = layout;
   const error = (): t.Expression => id(names.error);
-  const statements: t.Statement[] = [];
+  const statements: t.Statement[] = emit.fields !== null && states.ofPoll.size > 0 ? [forget(emit.fields)] : [];
   const put = (variable: Region["error"], value: t.Expression): void => {
     if (variable === null || !layout.homes.of.has(variable)) return;
     statements.push(assign(homeOf(emit, variable, id(variable.name), OUTSIDE) as t.MemberExpression, value));
@@ -64,4 +65,10 @@ function enter(emit: Emitter, region: Region): t.Statement[] {
   put(region.outcome, error());
   statements.push(assign(id(names.state), number(states.ofBlock.get(region.handler)!)));
   return statements;
+}
+
+/** What has failed is not waited for any more: whoever reads the chain off the machines must not find it. */
+function forget({ machine }: FieldLocals): t.Statement {
+  const exists = t.binaryExpression("!==", id(machine), t.nullLiteral());
+  return t.ifStatement(exists, assign(member(id(machine), "awaiting"), t.nullLiteral()));
 }

@@ -113,21 +113,26 @@ function emitTrampoline(emit: Emitter): t.ClassMethod {
       t.variableDeclaration("const", [t.variableDeclarator(id(names.state), onThis("state"))]),
       t.ifStatement(t.binaryExpression("<", state(), number(0)), over),
       withNote(t.ifStatement(deep, t.returnStatement(runtime("PENDING"))), "deep enough: the driver starts it"),
-      withNote(assign(onThis("state"), runtime("DONE")), "unless it has to wait again"),
+      withNote(running(state()), "unless it has to wait again"),
       t.returnStatement(call),
     ]),
   );
 }
 
+/** Below zero like DONE, so that nobody polls it; stack traces still find where it was. */
+function running(state: t.Expression): t.Statement {
+  return assign(onThis("state"), t.unaryExpression("~", state));
+}
+
 /** What it waited for has given its value. */
 function emitArrive(emit: Emitter): t.ClassMethod {
-  const { runtime, layout, className, fn, machine } = emit.input;
+  const { layout, className, fn, machine } = emit.input;
   const { names } = layout;
   const key = knownAs(id("arrive"), fn, `poll of ${machine.name}`);
   const given = [id(names.cx), member(id(names.cx), "room"), t.thisExpression(), id(names.state), id(names.value)];
   const body = [
     t.variableDeclaration("const", [t.variableDeclarator(id(names.state), onThis("state"))]),
-    assign(onThis("state"), runtime("DONE")),
+    running(id(names.state)),
     assign(onThis("awaiting"), t.nullLiteral()),
     t.returnStatement(t.callExpression(member(id(className), "start"), given)),
   ];
@@ -194,6 +199,7 @@ function resume(emit: Emitter, fields: FieldLocals, future: () => t.Expression, 
           t.returnStatement(runtime("PENDING")),
         ]),
       ),
+      assign(member(id(fields.machine), "awaiting"), t.nullLiteral()),
     ]),
   );
 }
@@ -228,7 +234,7 @@ function noteAll(emit: Emitter, fields: FieldLocals): ((made: t.Expression) => t
     ...noted,
     assign(member(machine(), "awaiting"), id(fields.awaiting)),
     assign(member(machine(), "state"), id(layout.names.state)),
-    t.returnStatement(t.callExpression(member(id(layout.names.cx), "park"), [machine(), id(fields.awaiting)])),
+    t.returnStatement(t.callExpression(member(id(layout.names.cx), "park"), [machine()])),
   ];
   return [make, ...rest.map((statement) => () => statement)];
 }

@@ -3,7 +3,8 @@
  *
  * Nothing is recorded while a program runs well; the chain is read off the suspended machines when an error climbs through them.
  */
-import type { Machine } from "./future.js";
+import { below, waitsAt } from "./below.js";
+import type { Machine, Pollable } from "./future.js";
 import { isMachine } from "./into-future.js";
 import { metadataOf } from "./metadata.js";
 
@@ -20,7 +21,7 @@ interface Climb {
 const climbs = new WeakMap<object, Climb>();
 
 /** Frames of the driver and of everything below it, and of the way into a generator: they say nothing about the program. */
-const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|unwind) \(/;
+const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|goOn|unwind) \(/;
 const PLUMBING =
   /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll) \(|[\w$.]*\.?next \(<anonymous>\))/;
 
@@ -37,7 +38,7 @@ export function addAwaits(
   error: unknown,
   chain: object,
   task: object | null,
-  frame: object,
+  frame: Pollable<unknown>,
   parents: readonly Machine[] | null,
 ): void {
   if (!(error instanceof Error)) return;
@@ -45,10 +46,13 @@ export function addAwaits(
   if (climb !== undefined && (climb.left === 0 || climb.chain === chain || climb.task !== task)) return;
   const { stack } = error;
   if (typeof stack !== "string") return;
-  const lines = climb === undefined ? withoutRuntime(stack.split("\n")) : [stack];
-  if (climb !== undefined && isMachine(frame)) addLine(lines, frame);
+  // Those that were polled on the way down to the one that has thrown still say what they wait for.
+  const waiting = [...(parents ?? []), frame, ...below(frame)].filter(isMachine);
+  const thrower = waiting.pop();
+  const lines = climb === undefined ? withoutRuntime(stack.split("\n"), thrower) : [stack];
+  if (climb !== undefined && thrower !== undefined) addLine(lines, thrower);
   let left = climb?.left ?? MOST_FRAMES;
-  for (let i = (parents?.length ?? 0) - 1; i >= 0 && left > 0; i--, left--) addLine(lines, parents![i]!);
+  for (let i = waiting.length - 1; i >= 0 && left > 0; i--, left--) addLine(lines, waiting[i]!);
   climbs.set(error, { chain, task, left });
   try {
     error.stack = lines.join("\n");
@@ -57,9 +61,12 @@ export function addAwaits(
   }
 }
 
-function withoutRuntime(lines: string[]): string[] {
+/** What stands above the driver, and above those that have polled the machine which has thrown. */
+function withoutRuntime(lines: string[], thrower: Machine | undefined): string[] {
   const driver = lines.findIndex((line) => DRIVER.test(line));
-  const own = driver < 0 ? lines : lines.slice(0, driver);
+  const polled = thrower === undefined ? -1 : lines.findIndex((line) => line.includes(` at ${thrower.constructor.name}.poll (`));
+  const ends = [driver, polled + 1].filter((end) => end > 0);
+  const own = ends.length === 0 ? lines : lines.slice(0, Math.min(...ends));
   return own.filter((line, index) => !PLUMBING.test(line) && !isSecondFrame(line, own[index - 1]));
 }
 
@@ -76,7 +83,7 @@ function addLine(lines: string[], machine: Machine): void {
 
 /** `drain.ts:7:20`: where a machine is suspended. */
 export function placeOf(machine: Machine): string {
-  return placeAt(machine, machine.state);
+  return placeAt(machine, waitsAt(machine));
 }
 
 /** Where a machine was when it was in `state`. */

@@ -5,12 +5,12 @@
  * 1. One context serves a whole runtime and changes from poll to poll: futures keep `cx.waker`, never `cx`.
  * 2. `room` is how many machines may still start inside one another, `fuel` how many may start at all, until the driver must take over (see
  *    driver.ts); `budget` counts leaf operations until the task must let others run. A context made for polling by hand has no end of them.
- * 3. A machine that suspends notes itself in `parkedFrames`: behind the one that it waits for, or as the first. So the driver has the chain
- *    without looking at each machine, and whoever started a function directly finds its machine at the end.
+ * 3. A machine that runs on locals notes itself in `suspended` as it suspends. So whoever started a function directly finds its machine, and the
+ *    driver sees whether the machine that it polled went on, or still waits for the same thing.
  */
 import { Delivery } from "./delivery.js";
 import { Random } from "./random.js";
-import type { Machine, Pollable } from "./future.js";
+import type { Machine } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Task } from "./task.js";
@@ -45,10 +45,8 @@ export class Context {
   room: number = UNLIMITED;
   /** Machine starts and ready awaits left before the driver looks at the time. */
   fuel: number = UNLIMITED;
-  /** How many machines have noted themselves in `parkedFrames` since the driver's last poll. */
-  parked = 0;
-  /** Machines that have just suspended, innermost first, each of which waits for the one before it. */
-  readonly parkedFrames: (Machine | null)[] = [];
+  /** The machine that has noted itself last since the driver's last poll. */
+  suspended: Machine | null = null;
   /** How often a task has had to yield because its budget was spent. */
   forcedYields = 0;
   /** Set when a machine was refused its start for want of room. */
@@ -117,19 +115,14 @@ export class Context {
 
   /** A function that was to start directly may not: here is its machine, for the driver to start. */
   refuse(machine: Machine): typeof PENDING {
-    this.parkedFrames[0] = machine;
-    this.parked = 1;
+    this.suspended = machine;
     this.overflow();
     return PENDING;
   }
 
-  /** A machine has suspended and waits for `child`. */
-  park(machine: Machine, child: Pollable<unknown>): typeof PENDING {
-    const { parkedFrames } = this;
-    let index = this.parked;
-    if (index > 0 && parkedFrames[index - 1] !== child) index = 0; // Something else stands between: it begins anew.
-    parkedFrames[index] = machine;
-    this.parked = index + 1;
+  /** A machine has suspended. */
+  park(machine: Machine): typeof PENDING {
+    this.suspended = machine;
     return PENDING;
   }
 
@@ -142,16 +135,13 @@ export class Context {
   begin(machine: Machine, room: number): Poll<unknown> {
     this.room = room;
     const value = machine.poll(this);
-    if (value === PENDING && (this.parked === 0 || this.take() !== machine)) {
-      this.parkedFrames[0] = machine;
-      this.parked = 1;
-    }
+    if (value === PENDING) this.suspended = machine;
     return value;
   }
 
   /** The machine of a function that was just started directly and has to wait. */
   take(): Machine {
-    return this.parkedFrames[this.parked - 1]!;
+    return this.suspended!;
   }
 
   private overflow(): void {

@@ -2,10 +2,10 @@
  * Drives one future through its chain of awaits without walking the chain.
  *
  * Polling from the outermost function down costs O(depth) for each wake and overflows the stack at some ten thousand awaits.
- * Instead the driver keeps the machines on the way, and on a wake polls only the innermost:
+ * Instead the driver keeps the machines on the way, and on a wake polls only the innermost that it knows:
  *
  * ```
- *   parents: [outer, middle]   top: inner ──awaiting──> a leaf
+ *   parents: [outer, middle]   top: inner ──awaiting──> a leaf, or functions that have just been started inside it
  *
  *   PENDING    walk `awaiting` down from the frame just polled, pushing each machine          (descend)
  *   value      pop; put the value where the parent waits for it; poll the parent              (climb)
@@ -14,7 +14,8 @@
  * ```
  *
  * Laws
- * 1. A frame is pushed once and popped once, so the walk is O(1) amortised.
+ * 1. A frame is pushed once and popped once, so the walk is O(1) amortised. A machine that went on is not walked: what it has just started is not
+ *    deep, and most of that is over at its first wake, which is cheapest polled from there. If it was not, `top` still waits for the same: then it is.
  * 2. Machines start natively, inside one another, until `cx.room` or `cx.fuel` is used up. Then the next one refuses to start (`cx.spill()`), all
  *    return PENDING back to this loop, which finds it at the end of the chain and starts it with fresh room. So depth is bounded by memory only.
  * 3. If a hand-written future stands between, the walk cannot reach it: poll again with twice the room.
@@ -24,6 +25,7 @@
  */
 import type { addAwaits } from "./await-trace.js";
 import { MachineKin } from "./base-future.js";
+import { below } from "./below.js";
 import * as brand from "./brand.js";
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
@@ -61,7 +63,7 @@ export function supportMachines(support: MachineSupport): void {
 }
 
 export class Chain<T> {
-  /** The innermost frame: what a wake polls. Null when finished. */
+  /** The innermost frame that is known: what a wake polls. Null when finished. */
   top: Pollable<unknown> | null;
   /** The machines that wait for it, outermost first. Null until one waits for another. */
   parents: Machine[] | null = null;
@@ -75,51 +77,70 @@ export class Chain<T> {
     this.top = future;
   }
 
-  /** Polls the innermost frame and climbs as far as it can. */
+  /** Polls the innermost known frame and climbs as far as it can. */
   protected drive(cx: Context): Poll<T> {
     const room = cx.room;
+    const frame = this.top!;
+    let value: unknown;
+    let failed = false;
+    cx.suspended = null;
+    try {
+      value = frame.poll(cx);
+    } catch (error) {
+      failed = true;
+      value = error;
+    }
+    // The usual cases: it went on and waits for something else, or it was the only one and is over.
+    if (cx.suspended === frame && !cx.spilled && !failed) return PENDING;
+    const { parents } = this;
+    if (value !== PENDING && !failed && (parents === null || parents.length === 0)) {
+      this.top = null;
+      return value as T;
+    }
+    return this.goOn(cx, room, value, failed);
+  }
+
+  /** What follows the poll of `top` that gave or threw `value`. */
+  private goOn(cx: Context, room: number, value: unknown, failed: boolean): Poll<T> {
     let allowance = room;
-    let frame = this.top!;
     let traced: unknown = PENDING;
-    /** What has arrived for the frame, a machine then; PENDING when it is to be polled. */
-    let arrived: unknown = PENDING;
     for (;;) {
-      let value: unknown;
-      cx.parked = 0;
+      /** What has arrived for the next frame, a machine then; PENDING when it is to be polled. */
+      let arrived: unknown = PENDING;
+      if (failed) {
+        if (value !== traced) machines?.addAwaits((traced = value), this, cx.task, this.top!, this.parents);
+        const parent = this.climb();
+        if (parent === null) throw value;
+        const stop = this.mustStop(cx);
+        parent.awaiting = (stop ? new Delivery() : cx.delivery).error(value);
+        if (stop) return PENDING;
+      } else if (value === PENDING) {
+        if (cx.spilled) {
+          this.descend(this.top!);
+          allowance = this.afterSpill(cx, room, allowance);
+          if (allowance === 0) return PENDING;
+        } else {
+          if (cx.suspended !== this.top) this.descend(this.top!);
+          return PENDING;
+        }
+      } else {
+        const parent = this.climb();
+        if (parent === null) return value as T;
+        if (this.mustStop(cx)) {
+          parent.awaiting = new Delivery().value(value);
+          return PENDING;
+        }
+        arrived = value;
+      }
+      const frame = this.top!;
+      failed = false;
+      cx.suspended = null;
       try {
         value = arrived === PENDING ? frame.poll(cx) : (frame as Machine).arrive(cx, arrived);
       } catch (error) {
-        if (error !== traced) machines?.addAwaits((traced = error), this, cx.task, frame, this.parents);
-        const parent = this.climb();
-        if (parent === null) throw error;
-        const stop = this.mustStop(cx);
-        parent.awaiting = (stop ? new Delivery() : cx.delivery).error(error);
-        if (stop) return PENDING;
-        frame = parent;
-        arrived = PENDING;
-        continue;
+        failed = true;
+        value = error;
       }
-      if (value === PENDING) {
-        if (cx.parked === 1 && !cx.spilled && cx.parkedFrames[0] === frame) {
-          // The usual case: it has noted itself alone, so it waits for a leaf, or for a machine that does not note itself.
-          const child = (frame as Machine).awaiting;
-          if (child === null || !isMachine(child)) return PENDING;
-        }
-        arrived = PENDING;
-        frame = cx.parked === 0 ? this.descend(frame) : this.adopt(cx, frame);
-        if (!cx.spilled) return PENDING;
-        allowance = this.afterSpill(cx, room, allowance);
-        if (allowance === 0) return PENDING;
-        continue;
-      }
-      const parent = this.climb();
-      if (parent === null) return value as T;
-      if (this.mustStop(cx)) {
-        parent.awaiting = new Delivery().value(value);
-        return PENDING;
-      }
-      frame = parent;
-      arrived = value;
     }
   }
 
@@ -135,12 +156,7 @@ export class Chain<T> {
 
   /** The frames, outermost first: for dumps. */
   frames(): Pollable<unknown>[] {
-    return this.top === null ? [] : [...(this.parents ?? []), this.top];
-  }
-
-  /** The innermost frame: where a wake goes. */
-  get innermost(): Pollable<unknown> | null {
-    return this.top;
+    return this.top === null ? [] : [...(this.parents ?? []), this.top, ...below(this.top)];
   }
 
   /** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */
@@ -162,32 +178,11 @@ export class Chain<T> {
     return cx.room;
   }
 
-  /** Takes over the machines that have just noted themselves, if `outermost` is the last of them. Gives the innermost frame. */
-  private adopt(cx: Context, outermost: Pollable<unknown>): Pollable<unknown> {
-    const { parkedFrames } = cx;
-    let index = cx.parked - 1;
-    if (parkedFrames[index] !== outermost) return this.descend(outermost);
-    if (index > 0) this.parents ??= [];
-    for (; index > 0; index--) {
-      this.parents!.push(parkedFrames[index]!);
-      parkedFrames[index] = null; // The context lives on; what has ended must not.
-    }
-    const innermost = parkedFrames[0]!;
-    parkedFrames[0] = null;
-    return this.follow(innermost);
-  }
-
   /** Finds the innermost frame below one that has just been polled. */
-  descend(from: Pollable<unknown>): Pollable<unknown> {
-    if (isSuspended(from)) return this.follow(from);
-    if (this.top !== from) this.top = from;
-    return from;
-  }
-
-  private follow(from: Machine): Machine {
+  descend(from: Pollable<unknown>): void {
     let frame = from;
-    while (frame.state > 0) {
-      const child = frame.awaiting;
+    while (isSuspended(frame) && frame.state > 0) {
+      const child: Pollable<unknown> | null = frame.awaiting;
       if (child === null || !isSuspended(child)) break;
       if (this.parents === null) this.parents = [frame];
       else this.parents.push(frame);
@@ -195,16 +190,10 @@ export class Chain<T> {
     }
     // Skipping the store spares a write barrier on the common path: the same frame is still the innermost.
     if (this.top !== frame) this.top = frame;
-    return frame;
   }
 
   climb(): Machine | null {
-    const parents = this.parents;
-    if (parents === null || parents.length === 0) {
-      this.top = null;
-      return null;
-    }
-    const parent = parents.pop()!;
+    const parent = this.parents?.pop() ?? null;
     this.top = parent;
     return parent;
   }

@@ -14,6 +14,7 @@ import { isCleaningUp } from "./sounding.js";
 export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
   const room = cx.room;
   let allowance = room;
+  if (chain.unwinding === 0 && chain.top !== null) chain.descend(chain.top);
   if (chain.unwinding <= 0 && !sound(chain, cx)) return PENDING;
   while (chain.top !== null) {
     const isCleanup = depthOf(chain) > chain.unwinding;

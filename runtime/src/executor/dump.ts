@@ -3,6 +3,7 @@
  * live variables, and the leaf at the end.
  */
 import { placeOf } from "../core/await-trace.js";
+import { below, waitsAt } from "../core/below.js";
 import type { Machine, Pollable } from "../core/future.js";
 import { isMachine } from "../core/into-future.js";
 import { metadataOf } from "../core/metadata.js";
@@ -109,13 +110,13 @@ class Reader {
       frames: machines.map((machine) => this.frame(machine)),
       leaf: text,
       holder,
-      children: (children ?? []).map((child) => this.chain(descend(child))),
+      children: (children ?? []).map((child) => this.chain([child, ...below(child)])),
     };
   }
 
   private frame(machine: Machine): FrameDump {
     const metadata = metadataOf(machine);
-    const state = metadata?.states[machine.state];
+    const state = metadata?.states[waitsAt(machine)];
     const variables: Record<string, string> = {};
     for (const name of state?.keeps ?? []) {
       const field = metadata?.fields?.[name] ?? name;
@@ -128,17 +129,7 @@ class Reader {
 }
 
 function leafOf(machine: Machine): Pollable<unknown> | null {
-  return machine.state > 0 ? machine.awaiting : null;
-}
-
-/** The machines from `child` to the innermost, found as the driver finds them. */
-function descend(child: Pollable<unknown>): Pollable<unknown>[] {
-  const frames = [child];
-  for (let at = child; isMachine(at) && at.state > 0 && at.awaiting !== null && isMachine(at.awaiting);) {
-    at = at.awaiting;
-    frames.push(at);
-  }
-  return frames;
+  return waitsAt(machine) > 0 ? machine.awaiting : null;
 }
 
 function hideSecrets(name: string, value: unknown): unknown {

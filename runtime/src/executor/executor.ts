@@ -231,7 +231,7 @@ export abstract class Executor {
       setCurrent(outerScheduler, outerHolder);
       this.context.task = null;
       this.context.installed = noopWaker;
-      this.context.parkedFrames[0] = null; // The driver leaves the latest one there.
+      this.context.suspended = null;
       this.rest();
     }
   }

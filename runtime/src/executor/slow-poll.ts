@@ -4,7 +4,8 @@
  * Where it was before is kept as machine and state, two loads per poll; the text is made only for a poll that was slow.
  */
 import { placeAt } from "../core/await-trace.js";
-import type { Machine, Pollable } from "../core/future.js";
+import { below } from "../core/below.js";
+import type { Pollable } from "../core/future.js";
 import { isMachine } from "../core/into-future.js";
 import type { Report } from "../core/report.js";
 import type { Task } from "../core/task.js";
@@ -14,7 +15,7 @@ export class Segment {
   private state = 0;
 
   begin(task: Task<unknown>): void {
-    const from = task.innermost;
+    const from = innermost(task);
     this.from = from;
     this.state = from !== null && isMachine(from) ? from.state : 0;
   }
@@ -27,10 +28,14 @@ export class Segment {
   report(task: Task<unknown>, took: number): Report {
     const { from, state } = this;
     const before = from !== null && isMachine(from) ? placeAt(from, state) : "unknown";
-    const now: Machine | null = task.innermost !== null && isMachine(task.innermost) ? task.innermost : null;
-    const after = task.isFinished ? "its end" : now === null ? "unknown" : placeAt(now, now.state);
+    const now = innermost(task);
+    const after = task.isFinished ? "its end" : now !== null && isMachine(now) ? placeAt(now, now.state) : "unknown";
     const span = before === "unknown" ? "" : `, from ${before} to ${after}`;
     const message = `Task ${task.label} ran ${Math.round(took)} ms without letting others run${span}`;
     return { kind: "slow-poll", message, task };
   }
+}
+
+function innermost({ top }: Task<unknown>): Pollable<unknown> | null {
+  return top === null ? null : (below(top).at(-1) ?? top);
 }
