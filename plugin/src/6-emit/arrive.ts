@@ -10,7 +10,7 @@
 //     if (value === PENDING) { state = 2; break dispatch; }
 //
 //     value = anything;                                         anything else
-//     if (cx.unsettled(value)) { awaiting = intoFuture(value); … }
+//     if (cx.unsettled(value)) { awaiting = value[FUTURE] === true ? value : adapt(value); … }
 
 import { types as t } from "@babel/core";
 import type { Block, Terminator } from "../ir/machine.js";
@@ -65,10 +65,13 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
   const variable = table.variableOf.get(end.future);
   if (variable?.kind === "temp" && variable.name === "result")
     return poll(t.callExpression(runtime("intoFuture"), [awaited]));
+  const brand = t.memberExpression(value(), runtime("FUTURE"), true);
+  const adapted = t.callExpression(runtime("adapt"), [value()]);
+  const future = t.conditionalExpression(equals(brand, t.booleanLiteral(true)), value(), adapted);
   const unsettled = t.callExpression(member(id(names.cx), "unsettled"), [value()]);
   return [
     assign(value(), unnamed(end.future, awaited)),
-    t.ifStatement(unsettled, t.blockStatement(poll(t.callExpression(runtime("intoFuture"), [value()])))),
+    t.ifStatement(unsettled, t.blockStatement(poll(future))),
   ];
 }
 

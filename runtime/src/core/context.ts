@@ -45,8 +45,10 @@ export class Context {
   room: number = UNLIMITED;
   /** Machine starts and ready awaits left before the driver looks at the time. */
   fuel: number = UNLIMITED;
-  /** The machine that has noted itself last since the driver's last poll. */
+  /** The machine that has noted itself last. */
   suspended: Machine | null = null;
+  /** Whether one has, since the driver's last poll. */
+  parked = false;
   /** How often a task has had to yield because its budget was spent. */
   forcedYields = 0;
   /** Set when a machine was refused its start for want of room. */
@@ -115,14 +117,16 @@ export class Context {
 
   /** A function that was to start directly may not: here is its machine, for the driver to start. */
   refuse(machine: Machine): typeof PENDING {
-    this.suspended = machine;
+    this.park(machine);
     this.overflow();
     return PENDING;
   }
 
   /** A machine has suspended. */
   park(machine: Machine): typeof PENDING {
-    this.suspended = machine;
+    // Comparing is cheaper than storing: what is stored in an old object has to be recorded.
+    if (this.suspended !== machine) this.suspended = machine;
+    this.parked = true;
     return PENDING;
   }
 
@@ -135,8 +139,7 @@ export class Context {
   begin(machine: Machine, room: number): Poll<unknown> {
     this.room = room;
     const value = machine.poll(this);
-    if (value === PENDING) this.suspended = machine;
-    return value;
+    return value === PENDING ? this.park(machine) : value;
   }
 
   /** The machine of a function that was just started directly and has to wait. */

@@ -83,7 +83,7 @@ export class Chain<T> {
     const frame = this.top!;
     let value: unknown;
     let failed = false;
-    cx.suspended = null;
+    cx.parked = false;
     try {
       value = frame.poll(cx);
     } catch (error) {
@@ -91,7 +91,7 @@ export class Chain<T> {
       value = error;
     }
     // The usual cases: it went on and waits for something else, or it was the only one and is over.
-    if (cx.suspended === frame && !cx.spilled && !failed) return PENDING;
+    if (cx.parked && cx.suspended === frame && !cx.spilled && !failed) return PENDING;
     const { parents } = this;
     if (value !== PENDING && !failed && (parents === null || parents.length === 0)) {
       this.top = null;
@@ -120,7 +120,7 @@ export class Chain<T> {
           allowance = this.afterSpill(cx, room, allowance);
           if (allowance === 0) return PENDING;
         } else {
-          if (cx.suspended !== this.top) this.descend(this.top!);
+          if (!cx.parked || cx.suspended !== this.top) this.descend(this.top!);
           return PENDING;
         }
       } else {
@@ -134,7 +134,7 @@ export class Chain<T> {
       }
       const frame = this.top!;
       failed = false;
-      cx.suspended = null;
+      cx.parked = false;
       try {
         value = arrived === PENDING ? frame.poll(cx) : (frame as Machine).arrive(cx, arrived);
       } catch (error) {
@@ -215,6 +215,9 @@ export class Chain<T> {
     return undefined;
   }
 }
+
+// What is spawned is a chain and a future at once. Not by `extends`, which would cost at each construction.
+Object.setPrototypeOf(Chain.prototype, Kin.prototype);
 
 /** Whether this turn's slice is used up: then the others and the host come first, and the waker brings us back. */
 export function timeIsUp(cx: Context): boolean {

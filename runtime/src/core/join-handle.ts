@@ -1,23 +1,23 @@
 /**
- * The owner's end of a task: await its outcome, abort it, or let it go.
+ * The owner's end of a task: await its outcome, abort it, or let it go. A task that was spawned is its own handle: there may be a million of them, and
+ * one object costs less than two.
  *
  * Laws
  * 1. Awaiting gives the value, or throws a JoinError (cancelled, or failed with the cause). Once: polling again throws.
  * 2. Dropping the handle (as a select's loser, say) detaches: the task goes on. `ref(handle)` keeps it.
  * 3. It is only `PromiseLike`, so that letting go of one does not count as a floating promise.
  */
+import type { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
 import type { Future, Pollable } from "./future.js";
-import { Kin } from "./kin.js";
 import { detach, setJoiner, take, takeResult } from "./outcome.js";
 import { pollFn } from "./poll-fn.js";
 import { PENDING, type Poll } from "./poll.js";
-import type { Task } from "./task.js";
-import { siteOf, type TaskResult } from "./task-info.js";
+import { emptyInfo, siteOf, type TaskResult } from "./task-info.js";
+import { Task } from "./task.js";
 import { TaskObserver } from "./task-observer.js";
 import { COMPLETE, DETACHED, TAKEN } from "./task-state.js";
-import { failuresOf } from "./unobserved.js";
 
 /** Aborts a task without the right to its outcome. Any number of them may exist. */
 export interface AbortHandle {
@@ -42,53 +42,35 @@ export interface AbortHandle {
  *
  * *Throws* (awaited) a JoinError when the task failed or was cancelled; `result` gives both as values.
  */
-export class JoinHandle<T> extends Kin implements PromiseLike<T>, Pollable<T>, AbortHandle {
+export class JoinHandle<T> extends Task<T> implements PromiseLike<T>, Pollable<T>, AbortHandle {
+  declare readonly [FUTURE]: true;
+
   /** The task itself, for tools and for code that builds on tasks. */
-  readonly task: Task<T>;
-  private promise: Promise<T> | null = null;
-
-  constructor(task: Task<T>) {
-    super();
-    this.task = task;
-    failuresOf(task.runtime);
-  }
-
-  get id(): number {
-    return this.task.id;
+  get task(): Task<T> {
+    return this;
   }
 
   get name(): string | undefined {
-    return this.task.info?.name;
+    return this.info?.name;
   }
 
   /** Where it was spawned, if that is known. */
   get site(): string | undefined {
-    return siteOf(this.task.info);
-  }
-
-  /** True once all cleanup has run: not yet when abort has merely been asked for. */
-  get isFinished(): boolean {
-    return this.task.isFinished;
+    return siteOf(this.info);
   }
 
   poll(cx: Context): Poll<T> {
-    const { task } = this;
-    return isJoinable(task, cx, this) ? take(task) : PENDING;
+    return isJoinable(this, cx) ? take(this) : PENDING;
   }
 
   /** Dropped: nobody will ask for the outcome. The task goes on. */
   cancel(): void {
-    detach(this.task);
+    detach(this);
   }
 
   /** Says that nobody will ask: the task goes on, a failure is reported when it happens. */
   detach(): void {
-    detach(this.task);
-  }
-
-  /** Asks the task to end at its next suspension; it leaves its `finally` blocks, and the handle then throws "cancelled". */
-  abort(): void {
-    this.task.abort();
+    detach(this);
   }
 
   /** Aborts and waits until the task is really over, cleanup and all. Gives the value if it had finished before. */
@@ -101,30 +83,28 @@ export class JoinHandle<T> extends Kin implements PromiseLike<T>, Pollable<T>, A
   abortOn(signal: AbortSignal): this {
     if (signal.aborted) this.abort();
     else {
-      const { task } = this;
-      const listener = (): void => task.abort();
+      const listener = (): void => this.abort();
       signal.addEventListener("abort", listener, { once: true });
-      task.observe(new TaskObserver(false, () => signal.removeEventListener("abort", listener)));
+      this.observe(new TaskObserver(false, () => signal.removeEventListener("abort", listener)));
     }
     return this;
   }
 
   /** A handle that can only abort. */
   abortHandle(): AbortHandle {
-    return new TaskAbortHandle(this.task);
+    return new TaskAbortHandle(this);
   }
 
   /** The value of a finished task, without waiting. Throws as awaiting the handle does; once, as that. */
   take(): T {
-    if (!this.isFinished || (this.task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(this);
-    return take(this.task);
+    if (!this.isFinished || (this.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(this);
+    return take(this);
   }
 
   /** Waits for the outcome and gives it as a value: never throws. */
   result(): Future<TaskResult<T>> {
-    const { task } = this;
     return pollFn(
-      (cx) => (isJoinable(task, cx, this) ? takeResult(task) : PENDING),
+      (cx) => (isJoinable(this, cx) ? takeResult(this) : PENDING),
       () => this.cancel(),
       () => this.describeWait(),
     );
@@ -134,8 +114,9 @@ export class JoinHandle<T> extends Kin implements PromiseLike<T>, Pollable<T>, A
     onValue?: ((value: T) => A | PromiseLike<A>) | null,
     onError?: ((error: any) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.promise ??= settle(this.task);
-    return this.promise.then(onValue, onError);
+    const info = (this.info ??= emptyInfo());
+    info.promise ??= settle(this);
+    return (info.promise as Promise<T>).then(onValue, onError);
   }
 
   *[Symbol.iterator](): Generator<Pollable<T>, T, any> {
@@ -147,7 +128,7 @@ export class JoinHandle<T> extends Kin implements PromiseLike<T>, Pollable<T>, A
   }
 
   describeWait(): string {
-    return `task ${this.task.label}`;
+    return `task ${this.label}`;
   }
 }
 
@@ -171,9 +152,9 @@ class TaskAbortHandle implements AbortHandle {
   }
 }
 
-/** Whether `task` has finished and the poll can pay for its outcome. Else whoever polls `handle` is woken when it has. */
-function isJoinable(task: Task<unknown>, cx: Context, handle: object): boolean {
-  if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(handle);
+/** Whether `task` has finished and the poll can pay for its outcome. Else whoever polls it is woken when it has. */
+function isJoinable(task: Task<unknown>, cx: Context): boolean {
+  if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(task);
   if ((task.flags & COMPLETE) !== 0) return cx.proceed();
   setJoiner(task, cx.waker);
   return false;

@@ -7,7 +7,7 @@ import { currentHolder, currentScheduler, setCurrent } from "./current.js";
 import { JoinError, type JoinErrorKind } from "./errors.js";
 import { disposeOutput, type TaskResult } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
-import { CANCELLED, DETACHED, FAILED, TAKEN } from "./task-state.js";
+import { CANCELLED, DETACHED, FAILED, OBSERVED, TAKEN } from "./task-state.js";
 import type { Task } from "./task.js";
 import { failuresOf } from "./unobserved.js";
 import type { Waker } from "./waker.js";
@@ -17,11 +17,11 @@ const LOST = FAILED | CANCELLED;
 
 /** Keeps the waker of the latest join. */
 export function setJoiner(task: Task<unknown>, waker: Waker | TaskObserver | null): void {
-  let last = task.joiner;
-  if (!(last instanceof TaskObserver)) {
-    if (last !== waker) task.joiner = waker;
+  if ((task.flags & OBSERVED) === 0) {
+    if (task.joiner !== waker) task.joiner = waker;
     return;
   }
+  let last = task.joiner as TaskObserver;
   while (last.next instanceof TaskObserver) last = last.next;
   last.next = waker;
 }
@@ -60,7 +60,11 @@ export function detach(task: Task<unknown>): void {
   task.flags |= DETACHED;
   if (task.isFinished) letGo(task);
   // In the place of a joiner, so that all observers have been told when the output goes.
-  else setJoiner(task, lettingGo);
+  else if ((task.flags & OBSERVED) === 0) {
+    // The waker of an earlier join goes: nobody asks any more.
+    task.joiner = lettingGo;
+    task.flags |= OBSERVED;
+  } else setJoiner(task, lettingGo);
 }
 
 /** One for all tasks: it is the last in every list, so it needs no `next` of its own. */

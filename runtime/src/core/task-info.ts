@@ -10,6 +10,8 @@ export interface TaskInfo {
   errors: unknown[] | null;
   /** Runs a poll inside the asynchronous context of the spawn, where the host has such a thing. */
   enter: ((run: () => void) => void) | null;
+  /** The outcome as uncompiled code awaits it, once it does. */
+  promise: Promise<unknown> | null;
 }
 
 /** The outcome of a task as a value instead of a throw. */
@@ -19,7 +21,7 @@ export type TaskResult<T> =
   | { readonly status: "cancelled" };
 
 export function emptyInfo(): TaskInfo {
-  return { name: undefined, site: undefined, parent: 0, errors: null, enter: null };
+  return { name: undefined, site: undefined, parent: 0, errors: null, enter: null, promise: null };
 }
 
 /** `#3`, or `#3 "fetch"`: how messages call a task. */

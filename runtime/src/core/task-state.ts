@@ -27,5 +27,7 @@ export const CANCELLED = 128;
 export const TAKEN = 256;
 /** Nobody will ask for the output: a value is disposed of, a failure reported. */
 export const DETACHED = 512;
+/** The first of those who are told of the end is an observer, not just a waker. */
+export const OBSERVED = 2048;
 /** It yields in this poll: if nothing else wakes it meanwhile, it goes to the deferred ones instead of waiting. */
 export const YIELDED = 1024;

@@ -34,6 +34,7 @@ const CANCELLING = state.CANCELLING;
 const COMPLETE = state.COMPLETE;
 const FUEL = driver.FUEL;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
+const OBSERVED = state.OBSERVED;
 const QUEUED = state.QUEUED;
 const ROOM = driver.ROOM;
 const RUNNING = state.RUNNING;
@@ -101,8 +102,7 @@ export class Task<T> extends driver.Chain<T> implements Waker {
 
   /** Polls or cancels once. The executor has just taken it from the queue, and clears what is current when its batch is over. */
   run(cx: Context): void {
-    const { runtime } = this;
-    const cancelling = (this.flags & ABORTED) !== 0;
+    const { flags, runtime } = this;
     if (cx.task !== this) cx.task = this;
     cx.installed = runtime.wakerFor === null ? null : runtime.wakerFor(this);
     cx.budget = runtime.budget;
@@ -110,18 +110,37 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     cx.fuel = FUEL;
     cx.spilled = false;
     cx.wakerReads = 0;
-    this.flags = (this.flags & ~QUEUED) | (cancelling ? RUNNING | CANCELLING : RUNNING);
-    if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling });
+    if ((flags & ABORTED) !== 0) {
+      this.runCancelled(cx);
+      return;
+    }
+    this.flags = (flags & ~QUEUED) | RUNNING;
+    if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling: false });
     let outcome: unknown;
     try {
-      outcome = cancelling ? this.unwind(cx) : this.drive(cx);
+      outcome = this.drive(cx);
     } catch (error) {
       this.finish(state.FAILED, error);
       return;
     }
     if (outcome === PENDING) this.park(cx);
-    else if (cancelling) this.finishCancelled();
     else this.finish(0, outcome);
+  }
+
+  /** The same for a task that was aborted: cancels its future, or goes on with that. */
+  private runCancelled(cx: Context): void {
+    const { runtime } = this;
+    this.flags = (this.flags & ~QUEUED) | RUNNING | CANCELLING;
+    if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling: true });
+    let outcome: unknown;
+    try {
+      outcome = this.unwind(cx);
+    } catch (error) {
+      this.finish(state.FAILED, error);
+      return;
+    }
+    if (outcome === PENDING) this.park(cx);
+    else this.finishCancelled();
   }
 
   /** Adds somebody who is told of the end, before any joiner. */
@@ -130,6 +149,7 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     else {
       observer.next = this.joiner;
       this.joiner = observer;
+      this.flags |= OBSERVED;
     }
   }
 
@@ -180,23 +200,38 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   }
 
   private finish(outcome: 0 | typeof state.FAILED | typeof state.CANCELLED, output: unknown): void {
-    const { runtime, joiner } = this;
+    const { flags, runtime, joiner } = this;
     this.top = null;
     this.parents = null;
     this.output = output;
     this.joiner = null;
-    this.flags = (this.flags & (ABORTED | state.DETACHED)) | COMPLETE | outcome;
+    this.flags = (flags & (ABORTED | state.DETACHED)) | COMPLETE | outcome;
     runtime.retire(this);
     if (runtime.trace !== null) {
       const word = outcome === 0 ? "value" : outcome === state.FAILED ? "failed" : "cancelled";
       runtime.trace({ kind: "done", task: this, outcome: word });
     }
-    if (!this.announce(joiner) && outcome === state.FAILED) runtime.unobserved(this, output);
+    if (joiner === null) {
+      if (outcome === state.FAILED) runtime.unobserved(this, output);
+    } else if ((flags & OBSERVED) === 0) this.tell(joiner as Waker);
+    else if (!this.announce(joiner) && outcome === state.FAILED) runtime.unobserved(this, output);
+  }
+
+  private tell(joiner: Waker): void {
+    try {
+      joiner.wake();
+    } catch (error) {
+      this.wakerThrew(error);
+    }
+  }
+
+  private wakerThrew(error: unknown): void {
+    const message = `A waker threw at the end of task ${this.label}`;
+    this.runtime.report({ kind: "waker-failure", message, error, task: this });
   }
 
   /** Tells everybody in the list. Gives whether one of them takes care of a failure. */
-  private announce(joiner: Waker | TaskObserver | null): boolean {
-    if (joiner === null) return false;
+  private announce(joiner: Waker | TaskObserver): boolean {
     let awaited = false;
     for (let at: Waker | TaskObserver | null = joiner; at !== null;) {
       const observer: TaskObserver | null = at instanceof TaskObserver ? at : null;
@@ -205,8 +240,7 @@ export class Task<T> extends driver.Chain<T> implements Waker {
         if (observer === null) (at as Waker).wake();
         else observer.taskFinished(this);
       } catch (error) {
-        const message = `A waker threw at the end of task ${this.label}`;
-        this.runtime.report({ kind: "waker-failure", message, error, task: this });
+        this.wakerThrew(error);
       }
       at = observer === null ? null : observer.next;
     }

@@ -53,9 +53,17 @@ export class Engine extends Executor implements Scheduler {
     if (this.development && tools !== null) this.watch = tools.watch(this);
   }
 
-  /** Makes a task and queues it. The spawn site is the caller of `above`. */
+  /** Makes a task that nobody has a handle of, and queues it. The spawn site is the caller of `above`. */
   start<T>(future: Pollable<T> | PromiseLike<T>, options: SpawnOptions | undefined, above: Function): Task<T> {
-    const task = new Task<T>(intoFuture(future), this, ++this.lastId, this.infoFor(options, above));
+    return this.enrol(new Task<T>(intoFuture(future), this, this.nextId(), this.infoFor(options, above)));
+  }
+
+  nextId(): number {
+    return ++this.lastId;
+  }
+
+  /** Queues a new task. */
+  enrol<K extends Task<unknown>>(task: K): K {
     this.table.add(task);
     if (this.trace !== null) this.trace({ kind: "spawn", task, parent: currentTask() });
     task.flags = this.closed ? QUEUED | ABORTED : QUEUED;
@@ -88,13 +96,11 @@ export class Engine extends Executor implements Scheduler {
     this.watch?.lostWaker(task);
   }
 
-  protected override step(task: Task<unknown>): void {
-    if (this.watch === null && this.snapshot === null) task.run(this.context);
-    else this.stepInside(task);
+  protected get isWatched(): boolean {
+    return this.watch !== null || this.snapshot !== null;
   }
 
-  /** A poll with all that only development and bound contexts need. */
-  private stepInside(task: Task<unknown>): void {
+  protected step(task: Task<unknown>): void {
     const { watch } = this;
     const enter = task.info?.enter;
     watch?.before(task);
@@ -116,9 +122,13 @@ export class Engine extends Executor implements Scheduler {
     this.report({ kind: "waker-failure", message: "A waker threw", error, task: null });
   }
 
-  private infoFor(options: SpawnOptions | undefined, above: Function): TaskInfo | null {
+  infoFor(options: SpawnOptions | undefined, above: Function): TaskInfo | null {
+    if (options === undefined && this.watch === null && this.snapshot === null) return null;
+    return this.fullInfo(options, above);
+  }
+
+  private fullInfo(options: SpawnOptions | undefined, above: Function): TaskInfo {
     const { watch, snapshot } = this;
-    if (options === undefined && watch === null && snapshot === null) return null;
     const info = emptyInfo();
     if (snapshot !== null) info.enter = snapshot();
     info.name = options?.name;

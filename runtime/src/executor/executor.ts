@@ -83,8 +83,12 @@ export abstract class Executor {
   }
 
   defer(task: Task<unknown>): void {
-    const { deferred } = this;
-    deferred.push(task.slot);
+    const { deferred, queue } = this;
+    // The only one there is, and a round of it may be released before the next turn: that comes to the same.
+    if (queue.length === 0 && deferred.length === 0 && this.mayRelease() && this.trace === null) {
+      this.roundsLeft--;
+      queue.push(task.slot);
+    } else deferred.push(task.slot);
   }
 
   deferWake(waker: Waker): void {
@@ -121,10 +125,11 @@ export abstract class Executor {
     if (!this.draining) this.arm();
   }
 
-  /** Hands every task that is polled to `run`: a place for hooks. */
-  protected step(task: Task<unknown>): void {
-    task.run(this.context);
-  }
+  /** Whether polls go through `step`. */
+  protected abstract get isWatched(): boolean;
+
+  /** A poll with all that only development and bound contexts need. */
+  protected abstract step(task: Task<unknown>): void;
 
   /** The last task has ended: room that a crowd needed is not kept. */
   protected giveBack(): void {
@@ -194,9 +199,13 @@ export abstract class Executor {
     }
   }
 
+  private mayRelease(): boolean {
+    return this.roundsLeft > 0 && this.clock === null;
+  }
+
   /** Instead of a turn of the host. A virtual clock moves between turns, so it gets every one of them. */
   private releaseEarly(): boolean {
-    if (this.roundsLeft === 0 || this.deferred.length === 0 || this.clock !== null) return false;
+    if (this.deferred.length === 0 || !this.mayRelease()) return false;
     this.roundsLeft--;
     this.release();
     return this.queue.length > 0; // The wakers of finished tasks wake nobody.
@@ -215,23 +224,25 @@ export abstract class Executor {
 
   private drain(): void {
     if (this.draining) return;
-    const { queue, table } = this;
+    const { context, queue, table } = this;
     const outerScheduler = currentScheduler;
     const outerHolder = currentHolder;
     this.draining = true;
     this.batches++;
-    setCurrent(this as unknown as Scheduler, this.context);
+    setCurrent(this as unknown as Scheduler, context);
     try {
       while (queue.length > 0 || this.releaseEarly()) {
         if (--this.untilLook < 0 && this.look()) break;
-        this.step(table.at(queue.shift()));
+        const task = table.at(queue.shift());
+        if (this.isWatched) this.step(task);
+        else task.run(context);
       }
     } finally {
       this.draining = false;
       setCurrent(outerScheduler, outerHolder);
-      this.context.task = null;
-      this.context.installed = noopWaker;
-      this.context.suspended = null;
+      context.task = null;
+      context.installed = noopWaker;
+      context.suspended = null;
       this.rest();
     }
   }

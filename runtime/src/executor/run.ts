@@ -1,10 +1,11 @@
 /** The front door: `run` and `spawn` on the runtime at hand. */
 import type { Pollable } from "../core/future.js";
 import { currentTask as runningTask } from "../core/current.js";
-import { JoinHandle } from "../core/join-handle.js";
+import type { JoinHandle } from "../core/join-handle.js";
 import { currentEngine } from "./default.js";
 import type { RunOptions, SpawnOptions } from "./options.js";
 import { outcomeOfRoot } from "./root-run.js";
+import { spawnOn } from "./spawn-on.js";
 
 /**
  * Runs a future to its end and gives the outcome as a promise.
@@ -47,7 +48,7 @@ export function run<T>(future: Pollable<T> | PromiseLike<T>, options?: RunOption
  * *Throws* nothing. A failure comes out of the handle; one that nobody asks for is reported and makes the program fail.
  */
 export function spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
-  return new JoinHandle(currentEngine().start(future, options, spawn));
+  return spawnOn(currentEngine(), future, options, spawn);
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { currentHolder, currentScheduler, setCurrent } from "../core/current.js";
 import type { Pollable } from "../core/future.js";
-import { JoinHandle } from "../core/join-handle.js";
+import type { JoinHandle } from "../core/join-handle.js";
 import { Random } from "../core/random.js";
 import type { Task } from "../core/task.js";
 import { currentEngine, defaultEngine, setDefault } from "./default.js";
@@ -14,6 +14,7 @@ import { Engine } from "./engine.js";
 import type { RunOptions, RuntimeOptions, SpawnOptions } from "./options.js";
 import { outcomeOfRoot } from "./root-run.js";
 import { tools } from "./tools.js";
+import { spawnOn } from "./spawn-on.js";
 
 /**
  * An executor with its own queue, clock, timers and seed. Most programs use the default one without naming it.
@@ -70,7 +71,7 @@ export class Runtime extends Engine {
   /** Starts a future as a task of its own. It is queued, not polled: the caller goes on first. */
   spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
-    return new JoinHandle(this.start(future, options, Runtime.prototype.spawn));
+    return spawnOn(this, future, options, Runtime.prototype.spawn);
   }
 
   /** Runs a future as a root: the promise settles with its value or its own error, or with the proof that it never will. */

@@ -5,7 +5,7 @@
  */
 import type { Context } from "../core/context.js";
 import type { Future, Pollable } from "../core/future.js";
-import { JoinHandle, type AbortHandle } from "../core/join-handle.js";
+import type { AbortHandle, JoinHandle } from "../core/join-handle.js";
 import { setJoiner, take } from "../core/outcome.js";
 import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
@@ -46,9 +46,8 @@ export class JoinQueue<T> extends Spawner implements Disposable {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     const task = this.start(future, options, JoinQueue.prototype.spawn);
     task.observe(new TaskObserver(true, () => {})); // A failure waits in the queue for its turn to be joined.
-    const handle = new JoinHandle(task);
-    this.handles.push(handle);
-    return handle.abortHandle();
+    this.handles.push(task);
+    return task.abortHandle();
   }
 
   /** Waits for the oldest task: its value, or undefined when the queue is empty. Throws the JoinError of one that gave none. */

@@ -20,7 +20,7 @@ import type { Context } from "../core/context.js";
 import { JoinError, polledAfterCompletion } from "../core/errors.js";
 import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
-import { JoinHandle } from "../core/join-handle.js";
+import type { JoinHandle } from "../core/join-handle.js";
 import { failureOf } from "../core/outcome.js";
 import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
@@ -30,6 +30,7 @@ import type { Task } from "../core/task.js";
 import type { Waker } from "../core/waker.js";
 import { currentEngine } from "../executor/default.js";
 import type { SpawnOptions } from "../executor/options.js";
+import { spawnOn } from "../executor/spawn-on.js";
 
 /**
  * What the body of `scope` gets: a place to spawn tasks that end with it.
@@ -66,17 +67,17 @@ export class Scope {
   /** Starts a task that ends with the scope. Its failure cancels the scope. */
   spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
-    const task = currentEngine().start(future, options, Scope.prototype.spawn);
+    const task = spawnOn(currentEngine(), future, options, Scope.prototype.spawn);
     this.children.add(task);
     task.observe(new TaskObserver(true, () => this.childEnded(task)));
     if (this.closed) task.abort();
-    return new JoinHandle(task);
+    return task;
   }
 
   /** Starts a task that may outlive the scope. */
   detach<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
-    return new JoinHandle(currentEngine().start(future, options, Scope.prototype.detach));
+    return spawnOn(currentEngine(), future, options, Scope.prototype.detach);
   }
 
   /** How many children are still running. */

@@ -8,7 +8,7 @@
  */
 import type { Context } from "../core/context.js";
 import type { Future, Pollable } from "../core/future.js";
-import { JoinHandle, type AbortHandle } from "../core/join-handle.js";
+import type { AbortHandle, JoinHandle } from "../core/join-handle.js";
 import { detach } from "../core/outcome.js";
 import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
@@ -18,6 +18,7 @@ import type { Waker } from "../core/waker.js";
 import { currentEngine } from "../executor/default.js";
 import type { SpawnOptions } from "../executor/options.js";
 import type { Runtime } from "../executor/runtime.js";
+import { spawnOn } from "../executor/spawn-on.js";
 
 /** A task that has ended, and its key. */
 export interface Ended<K, T> {
@@ -38,8 +39,8 @@ export class Spawner {
     future: Pollable<T> | PromiseLike<T>,
     options: SpawnOptions | undefined,
     above: Function,
-  ): Task<T> {
-    return (this.runtime ?? currentEngine()).start(future, options, above);
+  ): JoinHandle<T> {
+    return spawnOn(this.runtime ?? currentEngine(), future, options, above);
   }
 }
 
@@ -76,10 +77,10 @@ export abstract class TaskGroup<K, T> extends Spawner implements Disposable {
     this.close();
   }
 
-  protected add(key: K, task: Task<T>): AbortHandle {
+  protected add(key: K, task: JoinHandle<T>): AbortHandle {
     this.running.set(key, task);
     task.observe(new TaskObserver(true, () => this.ended(key, task)));
-    return new JoinHandle(task).abortHandle();
+    return task.abortHandle();
   }
 
   /** The one that ended first; undefined when there are none. */

@@ -6,7 +6,7 @@
  * 2. Dropping a tracker aborts nothing.
  */
 import type { Future, Pollable } from "../core/future.js";
-import { JoinHandle } from "../core/join-handle.js";
+import type { JoinHandle } from "../core/join-handle.js";
 import { pollFn } from "../core/poll-fn.js";
 import { PENDING } from "../core/poll.js";
 import { TaskObserver } from "../core/task-observer.js";
@@ -58,7 +58,7 @@ export class TaskTracker extends Spawner {
     const task = this.start(future, options, TaskTracker.prototype.spawn);
     this.count++;
     task.observe(new TaskObserver(false, () => this.taskEnded()));
-    return new JoinHandle(task);
+    return task;
   }
 
   /** Lets `wait` end when the last task does. False when it was closed already. */
