@@ -7,7 +7,11 @@ export function iterate(iterable: unknown): Iteration {
   if (typeof method !== "function") throw new TypeError(`${describe(iterable)} is not iterable`);
   const iterator: unknown = Reflect.apply(method, iterable, []);
   if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
-  return new Iteration(iterator);
+  const { next } = iterator as Iterator<unknown>;
+  if (method === arrayValues && next === arrayNext && Array.isArray(iterable)) {
+    return new ArrayIteration(iterator, next, iterable);
+  }
+  return new Iteration(iterator, next);
 }
 
 export function isObject(value: unknown): value is object {
@@ -24,13 +28,13 @@ function describe(value: unknown): string {
  */
 export class Iteration {
   value: unknown = undefined;
-  private done = false;
-  private readonly iterator: Record<"next" | "return", unknown>;
+  protected done = false;
+  private readonly iterator: { readonly return?: unknown };
   private readonly nextMethod: unknown;
 
-  constructor(iterator: object) {
-    this.iterator = iterator as Record<"next" | "return", unknown>;
-    this.nextMethod = this.iterator.next;
+  constructor(iterator: object, next: unknown) {
+    this.iterator = iterator;
+    this.nextMethod = next;
   }
 
   /** Whether there is another value, which is then in `value`. */
@@ -75,6 +79,37 @@ export class Iteration {
       if (!throwing) throw error;
     }
   }
+}
+
+// What the language uses for arrays, as long as nobody has replaced it.
+// oxlint-disable-next-line typescript/unbound-method -- compared, not called
+const arrayValues: unknown = Array.prototype[Symbol.iterator];
+const arrayNext: unknown = [][Symbol.iterator]().next;
+
+/** Over an array: what its iterator would do, without the object that it makes for each value. */
+class ArrayIteration extends Iteration {
+  private readonly array: readonly unknown[];
+  private index = 0;
+
+  constructor(iterator: object, next: unknown, array: readonly unknown[]) {
+    super(iterator, next);
+    this.array = array;
+  }
+
+  override step(): boolean {
+    const { array, index } = this;
+    this.done = true; // unless all of this goes well
+    if (!(index < lengthOf(array))) return false;
+    this.index = index + 1;
+    this.value = array[index];
+    this.done = false;
+    return true;
+  }
+}
+
+/** Only the length of a proxy can be anything else than a whole number. */
+function lengthOf({ length }: readonly unknown[]): number {
+  return length >>> 0 === length ? length : Math.min(Math.trunc(Number(length)) || 0, Number.MAX_SAFE_INTEGER);
 }
 
 /** The keys that for-in visits: what was deleted before its turn is passed over. */
