@@ -59,7 +59,7 @@ const cx = new Context(); // with a waker that wakes nobody: we poll anyway
 console.log(`not polled: state ${machine.state} and ${byHand.state}`);
 for (let poll = 1; poll <= 3; poll++) {
   const values = `${show(lowered.poll(cx))} and ${show(byHand.poll(cx))}`;
-  console.log(`poll ${poll}: ${values}; state ${machine.state} and ${byHand.state}`);
+  console.log(`poll ${poll}: ${values}; state ${machine.state < 0 ? "over" : machine.state} and ${byHand.state}`);
 }
 for (const finished of [lowered, byHand]) {
   try {

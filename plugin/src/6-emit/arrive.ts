@@ -69,10 +69,7 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
   const adapted = t.callExpression(runtime("adapt"), [value()]);
   const future = t.conditionalExpression(equals(brand, t.booleanLiteral(true)), value(), adapted);
   const unsettled = t.callExpression(member(id(names.cx), "unsettled"), [value()]);
-  return [
-    assign(value(), unnamed(end.future, awaited)),
-    t.ifStatement(unsettled, t.blockStatement(poll(future))),
-  ];
+  return [assign(value(), unnamed(end.future, awaited)), t.ifStatement(unsettled, t.blockStatement(poll(future)))];
 }
 
 /** Leaves the dispatch, to be resumed with the value. */

@@ -7,7 +7,7 @@ export function iterate(iterable: unknown): Iteration {
   if (typeof method !== "function") throw new TypeError(`${describe(iterable)} is not iterable`);
   const iterator: unknown = Reflect.apply(method, iterable, []);
   if (!isObject(iterator)) throw new TypeError("Result of the Symbol.iterator method is not an object");
-  const { next } = iterator as Iterator<unknown>;
+  const { next } = iterator as { readonly next: unknown };
   if (method === arrayValues && next === arrayNext && Array.isArray(iterable)) {
     return new ArrayIteration(iterator, next, iterable);
   }
@@ -84,7 +84,7 @@ export class Iteration {
 // What the language uses for arrays, as long as nobody has replaced it.
 // oxlint-disable-next-line typescript/unbound-method -- compared, not called
 const arrayValues: unknown = Array.prototype[Symbol.iterator];
-const arrayNext: unknown = [][Symbol.iterator]().next;
+const { next: arrayNext } = [][Symbol.iterator]() as { readonly next: unknown };
 
 /** Over an array: what its iterator would do, without the object that it makes for each value. */
 class ArrayIteration extends Iteration {
@@ -108,8 +108,9 @@ class ArrayIteration extends Iteration {
 }
 
 /** Only the length of a proxy can be anything else than a whole number. */
-function lengthOf({ length }: readonly unknown[]): number {
-  return length >>> 0 === length ? length : Math.min(Math.trunc(Number(length)) || 0, Number.MAX_SAFE_INTEGER);
+function lengthOf({ length }: { readonly length: unknown }): number {
+  if (typeof length === "number" && length >>> 0 === length) return length;
+  return Math.min(Math.trunc(Number(length)) || 0, Number.MAX_SAFE_INTEGER);
 }
 
 /** The keys that for-in visits: what was deleted before its turn is passed over. */

@@ -25,6 +25,7 @@ const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|goOn|unwind) \(/;
 const PLUMBING =
   /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll) \(|[\w$.]*\.?next \(<anonymous>\))/;
 
+const POLLED = /^\s+at (?:async )?(?:[\w$]+\.)?(?:poll|arrive) of (.*) \(/;
 const STARTED = /^\s+at (\w+)\.start \(/;
 
 /**
@@ -64,10 +65,23 @@ export function addAwaits(
 /** What stands above the driver, and above those that have polled the machine which has thrown. */
 function withoutRuntime(lines: string[], thrower: Machine | undefined): string[] {
   const driver = lines.findIndex((line) => DRIVER.test(line));
-  const polled = thrower === undefined ? -1 : lines.findIndex((line) => line.includes(` at ${thrower.constructor.name}.poll (`));
+  const polled = thrower === undefined ? -1 : lines.findIndex((line) => isPollOf(line, thrower));
   const ends = [driver, polled + 1].filter((end) => end > 0);
   const own = ends.length === 0 ? lines : lines.slice(0, Math.min(...ends));
   return own.filter((line, index) => !PLUMBING.test(line) && !isSecondFrame(line, own[index - 1]));
+}
+
+/** Whether a line is about the poll of this machine: by its class, or by the name that a source map has for it. */
+function isPollOf(line: string, machine: Machine): boolean {
+  const { name } = machine.constructor;
+  if (line.includes(` at ${name}.poll (`)) return true;
+  const [, mapped] = POLLED.exec(line) ?? [];
+  return mapped !== undefined && letters(mapped) === letters(metadataOf(machine)?.name ?? name);
+}
+
+/** A class is named after its function, as far as the language allows. */
+function letters(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
 /** A machine that runs on locals has two frames when it is resumed: `Sum.start`, and `Sum.poll` or `Sum.arrive` that calls it. */

@@ -154,6 +154,13 @@ export class Context {
     if (this.installed !== null && this.installed !== this.task) this.installed.wake();
   }
 
+  /** No task is polled any more: what has ended must not live on here. */
+  clear(): void {
+    this.task = null;
+    this.installed = noopWaker;
+    this.suspended = null;
+  }
+
   /** Tells the runtime of an error of some cleanup that no caller can receive. */
   report(error: unknown): void {
     if (this.task !== null) this.task.cleanupFailed(error);

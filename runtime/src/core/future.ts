@@ -65,7 +65,7 @@ export type WaitDescription =
 /** A suspended function: the driver resumes the innermost one directly instead of polling down from the outermost. */
 export interface Machine<T = unknown> extends Pollable<T> {
   readonly [MACHINE]: true;
-  /** 0 = not started, > 0 = suspended there, DONE = finished, failed, cancelled, or being polled now. */
+  /** 0 = not started, > 0 = suspended there, < 0 = finished, failed, cancelled, or being polled now. */
   state: number;
   /** What it waits for; meaningful while `state > 0`. */
   awaiting: Pollable<unknown> | null;

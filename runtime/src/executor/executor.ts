@@ -21,7 +21,7 @@ import { currentHolder, currentScheduler, setCurrent } from "../core/current.js"
 import type { ClockSource, Scheduler, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
 import type { TraceSubscriber } from "../core/trace-event.js";
-import { noopWaker, type Waker } from "../core/waker.js";
+import type { Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
 import { POLLS_PER_LOOK, POLLS_PER_TURN, SLICE } from "./budget.js";
 import { RunQueue, type ReadyQueue } from "./run-queue.js";
@@ -83,12 +83,10 @@ export abstract class Executor {
   }
 
   defer(task: Task<unknown>): void {
-    const { deferred, queue } = this;
     // The only one there is, and a round of it may be released before the next turn: that comes to the same.
-    if (queue.length === 0 && deferred.length === 0 && this.mayRelease() && this.trace === null) {
-      this.roundsLeft--;
-      queue.push(task.slot);
-    } else deferred.push(task.slot);
+    const isAlone = this.isIdle && this.mayRelease() && this.trace === null;
+    if (isAlone) this.roundsLeft--;
+    (isAlone ? this.queue : this.deferred).push(task.slot);
   }
 
   deferWake(waker: Waker): void {
@@ -125,10 +123,8 @@ export abstract class Executor {
     if (!this.draining) this.arm();
   }
 
-  /** Whether polls go through `step`. */
+  /** Whether polls go through `step`, with all that only development and bound contexts need. */
   protected abstract get isWatched(): boolean;
-
-  /** A poll with all that only development and bound contexts need. */
   protected abstract step(task: Task<unknown>): void;
 
   /** The last task has ended: room that a crowd needed is not kept. */
@@ -199,11 +195,11 @@ export abstract class Executor {
     }
   }
 
+  /** Whether the deferred ones need not wait for a turn of the host. A virtual clock moves between turns, so it gets every one of them. */
   private mayRelease(): boolean {
     return this.roundsLeft > 0 && this.clock === null;
   }
 
-  /** Instead of a turn of the host. A virtual clock moves between turns, so it gets every one of them. */
   private releaseEarly(): boolean {
     if (this.deferred.length === 0 || !this.mayRelease()) return false;
     this.roundsLeft--;
@@ -240,9 +236,7 @@ export abstract class Executor {
     } finally {
       this.draining = false;
       setCurrent(outerScheduler, outerHolder);
-      context.task = null;
-      context.installed = noopWaker;
-      context.suspended = null;
+      context.clear();
       this.rest();
     }
   }
