@@ -45,6 +45,13 @@ export class FileNames {
     return this.unique(t.isValidIdentifier(wanted) ? wanted : `Machine${wanted}`);
   }
 
+  /** For something about a function: `drain` → drainBody, `Pool.run` → PoolRunBody. */
+  local(name: string, what: string): t.Identifier {
+    const [first = "", ...words] = name.split(/[^\p{ID_Continue}$]+/u).filter((word) => word !== "");
+    const wanted = [first, ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)), what].join("");
+    return t.identifier(this.unique(t.isValidIdentifier(wanted) ? wanted : `_${wanted}`));
+  }
+
   /** The local name of a runtime export; imported when first asked for. */
   runtime(name: string): t.Identifier {
     let local = this.imports.get(name);

@@ -13,8 +13,11 @@ import { describeGenerator, type Description } from "./7-describe/metadata.js";
 import { compile, type Trace } from "./compile.js";
 import * as catalogue from "./diagnostics/catalogue.js";
 import { CompileError, type Diagnostic } from "./diagnostics/diagnostic.js";
+import { settleComments } from "./file-comments.js";
 import { FileNames } from "./file-names.js";
 import { lowerToGenerator } from "./generator/lower.js";
+import { placeBodies } from "./generator/placement.js";
+import type { GeneratorContext } from "./generator/request.js";
 import { futureTest } from "./known-futures.js";
 import type { ResolvedOptions } from "./options.js";
 
@@ -83,8 +86,22 @@ function compileGenerators(
   functions: readonly AnnotatedFunction[],
   names: FileNames,
 ): Description[] {
-  const cx = { options: input.options, imports: { abi: (name: string) => names.runtime(name) }, filename: input.file };
-  const refused = functions.toReversed().flatMap((fn) => lowerToGenerator(fn, cx));
+  const settled = new Set<readonly t.Statement[]>();
+  const described: [t.Statement, t.Statement][] = [];
+  const cx: GeneratorContext = {
+    options: input.options,
+    imports: { abi: (name) => names.runtime(name) },
+    filename: input.file,
+    makeName: (name, what) => names.local(name, what),
+    settleComments(statements) {
+      if (!settled.has(statements)) settleComments(statements);
+      settled.add(statements);
+    },
+    putBefore: (topLevel, statement) => void described.unshift([topLevel, statement]),
+  };
+  const sites = placeBodies(input.program.node, functions, cx.makeName);
+  const refused = functions.toReversed().flatMap((fn) => lowerToGenerator(fn, sites.get(fn.path.node)!, cx));
+  for (const [topLevel, statement] of described) names.place(topLevel, [statement]);
   if (refused.length > 0) throw new CompileError(refused, input.source, input.file);
   names.finish(input.program.node);
   return functions.map(({ name, path }) => describeGenerator(name, input.file, path.node));

@@ -17,14 +17,23 @@ function annotated(source: string): string {
 }
 
 describe("lowerToGenerator", () => {
-  test("leaves plain parameters on the outer function and the body as it is", () => {
+  test("hands plain parameters over and leaves the body as it is", () => {
     expect(lower(`async function load(id) { const row = await fetchRow(id); return row.total; }`)).toBe(
       [
         "function load(id) {",
-        "  return generatorFuture(function* () {",
-        "    const row = yield fetchRow(id);",
-        "    return row.total;",
-        "  });",
+        "  return generatorFuture(loadBody(id));",
+        "}",
+        "function* loadBody(id) {",
+        "  const row = yield fetchRow(id);",
+        "  return row.total;",
+        "}",
+      ].join("\n"),
+    );
+    expect(lower(`const all = async (first, ...rest) => rest;`)).toBe(
+      [
+        "const all = (first, ...rest) => generatorFuture(allBody(first, rest));",
+        "function* allBody(first, rest) {",
+        "  return rest;",
         "}",
       ].join("\n"),
     );
@@ -34,17 +43,19 @@ describe("lowerToGenerator", () => {
     expect(lower(`async function f(a, { b } = {}, ...rest) {}`)).toBe(
       [
         "function f(_x) {",
-        "  return generatorFuture(function* (a, {",
-        "    b",
-        "  } = {}, ...rest) {}, void 0, arguments);",
+        "  return generatorFuture(callBody(fBody, void 0, arguments));",
         "}",
+        "function* fBody(a, {",
+        "  b",
+        "} = {}, ...rest) {}",
       ].join("\n"),
     );
     expect(lower(`const f = async (a, b = 1) => a;`)).toBe(
       [
-        "const f = (_x, ..._rest) => generatorFuture(function* (a, b = 1) {",
+        "const f = (_x, ..._rest) => generatorFuture(callBody(fBody, void 0, [_x, ..._rest]));",
+        "function* fBody(a, b = 1) {",
         "  return a;",
-        "}, void 0, [_x, ..._rest]);",
+        "}",
       ].join("\n"),
     );
   });
@@ -54,14 +65,16 @@ describe("lowerToGenerator", () => {
       [
         "class K {",
         "  m() {",
-        "    return generatorFuture(function* () {",
-        "      return this.v;",
-        "    }, this);",
+        "    return generatorFuture(KMBody.call(this));",
         "  }",
         "  n() {",
-        "    return generatorFuture(function* () {});",
+        "    return generatorFuture(KNBody());",
         "  }",
         "}",
+        "function* KMBody() {",
+        "  return this.v;",
+        "}",
+        "function* KNBody() {}",
       ].join("\n"),
     );
   });
@@ -72,9 +85,10 @@ describe("lowerToGenerator", () => {
         "function f() {",
         '  "use strict";',
         "",
-        "  return generatorFuture(function* () {",
-        "    yield 1;",
-        "  });",
+        "  return generatorFuture(fBody());",
+        "}",
+        "function* fBody() {",
+        "  yield 1;",
         "}",
       ].join("\n"),
     );
@@ -95,7 +109,7 @@ describe("lowerToGenerator", () => {
 
   test("tells awaits from items in a stream", () => {
     const code = lower(`async function* g() { yield await a; yield* b; return c; }`);
-    expect(code).toContain("return generatorStream(function* () {");
+    expect(code).toContain("return generatorStream(gBody());");
     expect(code.match(/.*yield.*;/g)?.map((line) => line.trim())).toEqual([
       "yield yield awaiting(a);",
       "yield* delegate(b);",
@@ -103,9 +117,20 @@ describe("lowerToGenerator", () => {
     ]);
   });
 
-  test("describes the function to tools when asked to", () => {
-    expect(lower(`class K {\n  async m() {}\n}`, { metadata: true })).toContain(
-      'name: "K.m",\n      source: "case.js:2"',
+  test("describes the function to tools when asked to, once", () => {
+    expect(lower(`class K {\n  async m() {}\n}`, { metadata: true })).toBe(
+      [
+        "var KMMachine = {",
+        '  name: "K.m",',
+        '  source: "case.js:2"',
+        "};",
+        "class K {",
+        "  m() {",
+        "    return generatorFuture(KMBody(), KMMachine);",
+        "  }",
+        "}",
+        "function* KMBody() {}",
+      ].join("\n"),
     );
   });
 
@@ -114,13 +139,14 @@ describe("lowerToGenerator", () => {
       [
         "var f = asyncFunction({",
         "  f() {",
-        "    return eagerGenerator(function* () {",
-        "      try {} finally {",
-        "        yield a;",
-        "      }",
-        "    });",
+        "    return eagerGenerator(fBody());",
         "  }",
         "}.f);",
+        "function* fBody() {",
+        "  try {} finally {",
+        "    yield a;",
+        "  }",
+        "}",
       ].join("\n"),
     );
   });
@@ -129,20 +155,26 @@ describe("lowerToGenerator", () => {
 describe("the annotation call", () => {
   test("future(f) becomes f", () => {
     expect(annotated(`const hello = future(async (name) => { await sleep(1); return name; });`)).toBe(
-      ["const hello = name => generatorFuture(function* () {", "  yield sleep(1);", "  return name;", "});"].join("\n"),
+      [
+        "const hello = name => generatorFuture(helloBody(name));",
+        "function* helloBody(name) {",
+        "  yield sleep(1);",
+        "  return name;",
+        "}",
+      ].join("\n"),
     );
   });
 
   test("future.block(f) becomes what f makes", () => {
     expect(annotated(`const work = future.block(async () => await x);`)).toBe(
-      ["const work = generatorFuture(function* () {", "  return yield x;", "});"].join("\n"),
+      ["const work = generatorFuture(function* () {", "  return yield x;", "}());"].join("\n"),
     );
     expect(annotated(`const work = future.block(async function () { return this; });`)).toBe(
       [
         "const work = function () {",
         "  return generatorFuture(function* () {",
         "    return this;",
-        "  }, this);",
+        "  }.call(this));",
         "}();",
       ].join("\n"),
     );
@@ -152,10 +184,11 @@ describe("the annotation call", () => {
     expect(annotated(`export const rows = future.stream(async function* (n) { yield n; });`)).toBe(
       [
         "export const rows = function (n) {",
-        "  return generatorStream(function* () {",
-        "    yield n;",
-        "  });",
+        "  return generatorStream(rowsBody(n));",
         "};",
+        "function* rowsBody(n) {",
+        "  yield n;",
+        "}",
       ].join("\n"),
     );
   });
@@ -163,9 +196,12 @@ describe("the annotation call", () => {
   test("is replaced wherever it stands", () => {
     expect(annotated(`use(1, future(async () => {}), future(async () => future.block(async () => {})));`)).toBe(
       [
-        "use(1, () => generatorFuture(function* () {}), () => generatorFuture(function* () {",
-        "  return generatorFuture(function* () {});",
-        "}));",
+        "use(1, () => generatorFuture(anonymousBody()), () => generatorFuture(anonymousBody_2()));",
+        "function* anonymousBody() {}",
+        "function* anonymousBody_2() {",
+        "  return generatorFuture(anonymousBody_3());",
+        "}",
+        "function* anonymousBody_3() {}",
       ].join("\n"),
     );
   });
@@ -185,7 +221,8 @@ test("types are kept for whoever strips them", () => {
   expect(code).toContain("return (yield a as T)!;");
   const stripped = transformSync(code, { loader: "ts" }).code;
   expect(stripped).toContain("m(a, b, ...c) {");
-  expect(stripped).toContain("const f = ((..._rest) => generatorFuture(function* (x = 1) {");
+  expect(stripped).toContain("const f = ((..._rest) => generatorFuture(callBody(fBody, void 0, _rest)));");
+  expect(stripped).toContain("function* fBody(x = 1) {");
 });
 
 test("a global variable called yield is refused", () => {

@@ -14,9 +14,9 @@ export { failed } from "./core/settled.js";
 export { shielded } from "./core/generator.js";
 export { future } from "./core/future-function.js";
 
-export { generatorFuture } from "./abi/generator-future.js";
+export { callBody, generatorFuture } from "./abi/generator-future.js";
 export { generatorStream } from "./abi/generator-stream.js";
-export { eagerGenerator, eagerGeneratorStream, generatorSteps } from "./abi/generator-eager.js";
+export { eagerGenerator, eagerGeneratorStream } from "./abi/generator-eager.js";
 export { awaiting, awaitingShielded, delegating, returning } from "./abi/generator-suspension.js";
 export { iterateAsync, iterateAsyncEagerly } from "./abi/generator-loop.js";
 export { delegate } from "./abi/generator-delegate.js";

@@ -5,10 +5,11 @@
 //
 //     m() {
 //       const superGet = (key) => super[key];
-//       return generatorFuture(function* () { return superGet("size") + (yield x); }, this);
+//       return generatorFuture(mBody(superGet));
 //     }
+//     function* mBody(superGet) { return superGet("size") + (yield x); }
 //
-// `this` and the arguments are handed to the generator function; the rest is captured by arrows and constants outside.
+// `this` and the arguments are handed to the generator function, and so are arrows and constants that capture the rest.
 
 import { type NodePath, types as t } from "@babel/core";
 import type { GeneratorContext } from "./request.js";

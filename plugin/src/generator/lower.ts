@@ -1,11 +1,12 @@
-// The second lowering: an async function becomes a plain function that hands a generator function to the runtime's
-// driver. It shares nothing with the state machines but the runtime, which makes it a fair judge of them.
+// The second lowering: an async function becomes a plain function that calls a generator function and hands the generator
+// to the runtime's driver. It shares nothing with the state machines but the runtime, which makes it a fair judge of them.
 //
 //     async function load(id) {                function load(id) {
-//       const row = await fetchRow(id);          return generatorFuture(function* () {
-//       return row.total;                          const row = yield fetchRow(id);
-//     }                                            return row.total;
-//                                                });
+//       const row = await fetchRow(id);          return generatorFuture(loadBody(id));
+//       return row.total;                      }
+//     }                                        function* loadBody(id) {
+//                                                const row = yield fetchRow(id);
+//                                                return row.total;
 //                                              }
 //
 // Functions are to be lowered inner ones first: an outer one then finds plain functions inside. Nodes are changed in
@@ -19,12 +20,14 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { type MakeName, rewriteBody } from "./body.js";
 import { captureEnvironment, type Environment } from "./environment.js";
 import { disguise } from "../ir/disguise.js";
+import { makeGenerator, type MadeGenerator } from "./make.js";
 import { placeParameters } from "./parameters.js";
+import type { Site } from "./placement.js";
 import type { GeneratorContext } from "./request.js";
 import { renameYield } from "./yield-name.js";
 
 /** Replaces the function, and the annotation call around it, in place. Gives what it had to refuse. */
-export function lowerToGenerator(fn: AnnotatedFunction, cx: GeneratorContext): Diagnostic[] {
+export function lowerToGenerator(fn: AnnotatedFunction, site: Site, cx: GeneratorContext): Diagnostic[] {
   const { path } = fn;
   const problems = renameYield(path, fn.name);
   const environment = captureEnvironment(path, cx);
@@ -34,7 +37,9 @@ export function lowerToGenerator(fn: AnnotatedFunction, cx: GeneratorContext): D
   const body = blockBody(path.node);
   removeDirective(body);
   rewriteBody(body, fn.generator, cx, makeName);
-  replaceFunction(fn, body, environment, makeName, cx);
+  const parameters = placeParameters(path, environment, makeName);
+  const generator = makeGenerator(fn, site, { body, environment, parameters }, cx);
+  replaceFunction(fn, generator, environment, parameters.outer, cx);
   if (fn.call) replaceCall(fn, fn.call);
   return [];
 }
@@ -51,22 +56,21 @@ function blockBody(node: t.Function): t.BlockStatement {
 
 function replaceFunction(
   fn: AnnotatedFunction,
-  body: t.BlockStatement,
+  { generator, directives }: MadeGenerator,
   environment: Environment,
-  makeName: MakeName,
+  params: t.Function["params"],
   cx: GeneratorContext,
 ): void {
   const { node } = fn.path;
-  const { outer, inner, values } = placeParameters(fn.path, environment, makeName);
-  const generator = t.functionExpression(null, inner as t.FunctionExpression["params"], body, true);
-  const handed = [environment.usesThis ? t.thisExpression() : null, values, metadata(fn, cx)];
-  const made = t.callExpression(cx.imports.abi(driverName(fn, cx)), [generator, ...withoutTrailingNulls(handed)]);
-  // Strictness decides how the outer function receives `this`, so the directives stay with it.
-  const { directives } = body;
-  body.directives = [];
+  const driver = driverName(fn, cx);
+  const about = metadata(fn, cx);
+  const made =
+    driver === null
+      ? generator
+      : t.callExpression(cx.imports.abi(driver), about === null ? [generator] : [generator, about]);
   node.async = false;
   node.generator = false;
-  node.params = outer;
+  node.params = params;
   if (node.type === "ArrowFunctionExpression" && environment.captures.length === 0 && directives.length === 0) {
     node.body = made;
     node.expression = true;
@@ -90,25 +94,27 @@ function guiseNow({ path, guise }: AnnotatedFunction): AnnotatedFunction["guise"
   return own?.kind === "local" && own.constantViolations.length > 0 ? null : guise;
 }
 
-function driverName(fn: AnnotatedFunction, cx: GeneratorContext): string {
-  if (cx.options.eager && fn.generator) return guiseNow(fn) === null ? "eagerGeneratorStream" : "generatorSteps";
+/** What runs the generator; null when the function that it is disguised as does. */
+function driverName(fn: AnnotatedFunction, cx: GeneratorContext): string | null {
+  if (cx.options.eager && fn.generator) return guiseNow(fn) === null ? "eagerGeneratorStream" : null;
   if (cx.options.eager) return "eagerGenerator";
   return fn.generator ? "generatorStream" : "generatorFuture";
 }
 
-/** `{ name, source }`: a generator keeps its states to itself. */
+/** `{ name, source }`, made once: a generator keeps its states to itself. */
 function metadata(fn: AnnotatedFunction, cx: GeneratorContext): t.Expression | null {
   const line = fn.path.node.loc?.start.line;
   if (cx.options.metadata === false || cx.options.eager || cx.filename === undefined || line === undefined) return null;
-  return t.objectExpression([
+  const literal = t.objectExpression([
     t.objectProperty(t.identifier("name"), t.stringLiteral(fn.name)),
     t.objectProperty(t.identifier("source"), t.stringLiteral(`${cx.filename}:${line}`)),
   ]);
-}
-
-function withoutTrailingNulls(values: (t.Expression | null)[]): t.Expression[] {
-  const end = values.findLastIndex((value) => value !== null) + 1;
-  return values.slice(0, end).map((value) => value ?? t.unaryExpression("void", t.numericLiteral(0)));
+  const name = cx.makeName(fn.name, "Machine");
+  // Not a constant: modules that import each other may call the function before this one has run.
+  const declaration = t.variableDeclaration("var", [t.variableDeclarator(name, literal)]);
+  const topLevel = fn.path.findParent((one) => one.parentPath?.isProgram() === true) ?? fn.path;
+  cx.putBefore(topLevel.node as t.Statement, declaration);
+  return t.cloneNode(name);
 }
 
 /** The annotation has done its work: `future(f)` is `f` now, and `future.block(f)` is what `f` makes. */

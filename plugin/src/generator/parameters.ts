@@ -1,70 +1,65 @@
-// Where the parameters of a lowered function live. Plain ones stay on the outer function and are seen by the generator
-// function inside. The others move to the generator function: calling it evaluates defaults and patterns at once, in a
-// scope of their own, and the driver turns what they throw into a failed future.
+// The parameters of a lowered function. The generator function has them as they were: calling it evaluates defaults and
+// patterns at once, in a scope of their own. The function around it hands them over:
+//
+//     plain names        load(id)         loadBody(id)
+//     code among them    load(_x)         loadBody, with `arguments`; what they throw fails the future
 
 import { type NodePath, types as t } from "@babel/core";
 import type { MakeName } from "./body.js";
 import type { Environment } from "./environment.js";
-import { isBoundary } from "./walk.js";
 
 export interface Parameters {
+  /** Those of the function. */
   readonly outer: t.Function["params"];
+  /** Those of the generator function. */
   readonly inner: t.Function["params"];
-  /** What the generator function is called with; null when it takes nothing. */
-  readonly values: t.Expression | null;
+  /** What the generator function is called with: all at once, or one by one. */
+  readonly values: t.Identifier | readonly (t.Identifier | t.SpreadElement)[];
+  /** There is no code among them that could throw. */
+  readonly plain: boolean;
 }
 
 export function placeParameters(fn: NodePath<t.Function>, environment: Environment, makeName: MakeName): Parameters {
-  const { node } = fn;
-  const { params } = node;
+  const { params } = fn.node;
   const arrow = fn.isArrowFunctionExpression();
   const argumentsMatter = environment.usesArguments && !arrow;
-  if (!argumentsMatter && mayStay(node)) return { outer: params, inner: [], values: null };
+  const names = argumentsMatter ? null : plainNames(params);
+  if (names !== null)
+    return { outer: params, inner: names.map(identifier), values: names.map(identifier), plain: true };
   // Unused stand-ins keep the `length` of the function.
   const outer: t.Identifier[] = Array.from({ length: lengthOf(params) }, () => makeName("x"));
-  if (!arrow) return { outer, inner: params, values: t.identifier("arguments") };
-  const values: (t.Identifier | t.SpreadElement)[] = outer.map((name) => t.cloneNode(name));
-  if (params.length === outer.length) return { outer, inner: params, values: t.arrayExpression(values) };
+  if (!arrow) return { outer, inner: params, values: t.identifier("arguments"), plain: false };
+  const values = outer.map((name) => t.cloneNode(name));
+  if (params.length === outer.length) return { outer, inner: params, values, plain: false };
   const rest = makeName("rest");
-  const all = [...values, t.spreadElement(t.cloneNode(rest))];
   return {
     outer: [...outer, t.restElement(rest)],
     inner: params,
-    values: outer.length === 0 ? t.cloneNode(rest) : t.arrayExpression(all),
+    values: outer.length === 0 ? t.cloneNode(rest) : [...values, t.spreadElement(t.cloneNode(rest))],
+    plain: false,
   };
 }
 
-/** Parameters without code in them, whose names the body does not declare again: `var x` would mean the parameter. */
-function mayStay({ params, body }: t.Function): boolean {
+const identifier = (name: string): t.Identifier => t.identifier(name);
+
+/** The names of parameters without code in them, a rest among them; null if there is code, or a name twice. */
+function plainNames(params: t.Function["params"]): string[] | null {
   const names = new Set<string>();
-  for (const param of params) {
+  for (const param of real(params)) {
     const target = param.type === "RestElement" ? param.argument : param;
-    if (target.type !== "Identifier" || names.has(target.name)) return false;
+    if (target.type !== "Identifier" || names.has(target.name)) return null;
     names.add(target.name);
   }
-  return names.size === 0 || body.type !== "BlockStatement" || !declares(body, names);
+  return [...names];
 }
 
-/** Whether a `var` or a function in the body bears one of these names. */
-function declares(body: t.BlockStatement, names: ReadonlySet<string>): boolean {
-  const pending: t.Node[] = [...body.body];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const declaration =
-      (node.type === "VariableDeclaration" && node.kind === "var") || node.type === "FunctionDeclaration";
-    if (declaration && Object.keys(t.getBindingIdentifiers(node, false, true)).some((name) => names.has(name)))
-      return true;
-    if (isBoundary(node) || t.isExpression(node)) continue;
-    for (const key of t.VISITOR_KEYS[node.type] ?? []) {
-      const child = (node as unknown as Record<string, t.Node | (t.Node | null)[] | null>)[key];
-      for (const item of Array.isArray(child) ? child : [child]) if (item) pending.push(item);
-    }
-  }
-  return false;
-}
-
-/** The `length` property: parameters before the first default or rest. TypeScript's `this` is none. */
+/** The `length` property: parameters before the first default or rest. */
 function lengthOf(params: t.Function["params"]): number {
-  const real = params.filter((param) => !(param.type === "Identifier" && param.name === "this"));
-  const end = real.findIndex((param) => param.type === "AssignmentPattern" || param.type === "RestElement");
-  return end < 0 ? real.length : end;
+  const end = real(params).findIndex((param) => param.type === "AssignmentPattern" || param.type === "RestElement");
+  return end < 0 ? real(params).length : end;
+}
+
+/** TypeScript's `this` is none. */
+function real(params: t.Function["params"]): t.Function["params"] {
+  return params.filter((param) => !(param.type === "Identifier" && param.name === "this"));
 }

@@ -1,45 +1,27 @@
-/** What the generator lowering makes of a call of an async function: the generator function, run as a future. */
+/** What the generator lowering makes of a call of an async function: a generator, run as a future. */
 import type { Future } from "../core/future.js";
-import { GeneratorFuture } from "../core/generator.js";
-import { failed } from "../core/settled.js";
+import { GeneratorFuture, type GeneratorMetadata } from "../core/generator.js";
 
-export type GeneratorBody = (this: unknown, ...args: unknown[]) => Generator<unknown, unknown, unknown>;
+type Body = (this: unknown, ...args: unknown[]) => Generator<unknown, unknown, unknown>;
 
-/** What the compiler says of a generator, which keeps its states to itself. */
-export interface GeneratorMetadata {
-  readonly name: string;
-  readonly source: string;
-}
-
-/** A generator that the compiler has described. */
-class DescribedGeneratorFuture extends GeneratorFuture {
-  private readonly metadata: GeneratorMetadata;
-
-  constructor(generator: Iterator<unknown, unknown, unknown>, metadata: GeneratorMetadata) {
-    super(generator, metadata.name);
-    this.metadata = metadata;
-  }
-
-  override get machine(): GeneratorFuture["machine"] {
-    return { ...this.metadata, states: {} };
-  }
-}
-
-/** Calling the body evaluates the parameters, at once as in JavaScript; what they throw fails the future, not the call. */
+/** Makes a future of a generator that has not started. */
 export function generatorFuture(
-  body: GeneratorBody,
-  self?: unknown,
-  args?: ArrayLike<unknown>,
+  generator: Iterator<unknown, unknown, unknown>,
   metadata?: GeneratorMetadata,
 ): Future<unknown> {
-  let generator: Iterator<unknown, unknown, unknown>;
+  return new GeneratorFuture(generator, metadata) as unknown as Future<unknown>;
+}
+
+/** Calling the body evaluates the parameters, at once as in JavaScript; what they throw fails the async function, not its call. */
+export function callBody(body: Body, self: unknown, args: ArrayLike<unknown>): Generator<unknown, unknown, unknown> {
   try {
-    generator = Reflect.apply(body, self, args ?? []);
+    return Reflect.apply(body, self, args);
   } catch (error) {
-    return failed(error);
+    return failing(error);
   }
-  const future = metadata
-    ? new DescribedGeneratorFuture(generator, metadata)
-    : new GeneratorFuture(generator, "anonymous");
-  return future as unknown as Future<unknown>;
+}
+
+// oxlint-disable-next-line require-yield -- the first step throws
+function* failing(error: unknown): Generator<unknown, unknown, unknown> {
+  throw error;
 }

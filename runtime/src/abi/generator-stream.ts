@@ -1,5 +1,5 @@
 /** The generator lowering of an async generator. */
-import type { GeneratorBody, GeneratorMetadata } from "./generator-future.js";
+import type { GeneratorMetadata } from "../core/generator.js";
 import type { Method } from "./generator-request.js";
 import { OVER, SteppedStream, type Step } from "./stepped-stream.js";
 
@@ -19,12 +19,10 @@ export class GeneratorStream extends SteppedStream {
   }
 }
 
-/** The parameters are evaluated here; unlike those of an async function, what they throw is thrown by the call. */
+/** Makes a stream of a generator that has not started. */
 export function generatorStream(
-  body: GeneratorBody,
-  self?: unknown,
-  args?: ArrayLike<unknown>,
+  generator: Generator<unknown, unknown, unknown>,
   metadata?: GeneratorMetadata,
 ): GeneratorStream {
-  return new GeneratorStream(Reflect.apply(body, self, args ?? []), metadata);
+  return new GeneratorStream(generator, metadata);
 }

@@ -12,7 +12,7 @@ import { isAwaitable } from "../core/into-future.js";
 import * as machine from "../core/machine.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
-import type { GeneratorMetadata } from "./generator-future.js";
+import type { GeneratorMetadata } from "../core/generator.js";
 import { type Method, StreamRequest } from "./generator-request.js";
 import { OVER, RUNNING, SteppedStream, YIELDED, type Step } from "./stepped-stream.js";
 

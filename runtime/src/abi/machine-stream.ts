@@ -5,7 +5,7 @@
 import { RETURN, THROW } from "../core/machine.js";
 import { eagerStreamOf, type Steps } from "./eager-stream.js";
 import { delegate } from "./generator-delegate.js";
-import type { GeneratorMetadata } from "./generator-future.js";
+import type { GeneratorMetadata } from "../core/generator.js";
 import { MachineStream, NEXT, type StreamMachine } from "./machine-items.js";
 
 const DONE = -1;

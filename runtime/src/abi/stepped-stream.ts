@@ -15,9 +15,9 @@
 import type { Context } from "../core/context.js";
 import { drop } from "../core/drop.js";
 import type { Future, Pollable } from "../core/future.js";
+import type { GeneratorMetadata } from "../core/generator.js";
 import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
-import type { GeneratorMetadata } from "./generator-future.js";
 import { type Method, type RequestTarget, StreamRequest } from "./generator-request.js";
 import { AWAIT_RETURN, AWAIT_SHIELDED, ITEM, isSuspension } from "./generator-suspension.js";
 

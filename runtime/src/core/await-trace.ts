@@ -23,7 +23,7 @@ const climbs = new WeakMap<object, Climb>();
 /** Frames of the driver and of everything below it, and of the way into a generator: they say nothing about the program. */
 const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|goOn|unwind) \(/;
 const PLUMBING =
-  /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll) \(|[\w$.]*\.?next \(<anonymous>\))/;
+  /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll|arrive) \(|[\w$.]*\.?next \(<anonymous>\))/;
 
 const POLLED = /^\s+at (?:async )?(?:[\w$]+\.)?(?:poll|arrive) of (.*) \(/;
 const STARTED = /^\s+at (\w+)\.start \(/;

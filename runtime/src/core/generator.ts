@@ -11,9 +11,10 @@ import { drop } from "./drop.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
 import type { Pollable } from "./future.js";
-import { intoFuture, isAwaitable } from "./into-future.js";
+import { intoFuture } from "./into-future.js";
 import { defineMachine, DONE } from "./machine.js";
-import { PENDING, type Poll } from "./poll.js";
+import * as sentinel from "./poll.js";
+import type { Poll } from "./poll.js";
 
 /** What a generator awaits inside a `finally`: marked, because nothing else tells where a generator is suspended. */
 export class Shielded<T> {
@@ -55,100 +56,139 @@ export function shielded<T>(value: Pollable<T> | PromiseLike<T> | T): Shielded<T
   return new Shielded(value);
 }
 
-/** Cancel has not been asked for. */
-const RUNNING = 0;
+/** Bits of `mode`. It waits inside a `finally`. */
+const SHIELDED = 1;
+/** Its last value is itself awaited, as `return promise` is in an async function. */
+const RETURNING = 2;
 /** Cancel was asked for inside a shielded await. */
-const WANTED = 1;
+const WANTED = 4;
 /** The generator has been told to return; all that it yields now is cleanup. */
-const RETURNED = 2;
+const RETURNED = 8;
+
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
+const OVER: typeof DONE = DONE;
 
 type Step = IteratorResult<unknown, unknown>;
 
-export class GeneratorFuture {
-  state = 0;
-  awaiting: Pollable<unknown> | null = null;
-  private readonly generator: Iterator<unknown, unknown, unknown>;
-  private readonly title: string;
-  private phase = RUNNING;
-  private isShielded = false;
-  /** Its last value is itself awaited, as `return promise` is in an async function. */
-  private returning = false;
+/** What the compiler says of a generator, which keeps its states to itself. */
+export interface GeneratorMetadata {
+  readonly name: string;
+  readonly source: string;
+}
 
-  constructor(generator: Iterator<unknown, unknown, unknown>, title: string) {
+export class GeneratorFuture {
+  declare state: number;
+  declare awaiting: Pollable<unknown> | null;
+  declare private readonly generator: Iterator<unknown, unknown, unknown>;
+  declare private readonly about: GeneratorMetadata | string | undefined;
+  declare private mode: number;
+
+  /** `about` is its description, or at least its name. */
+  constructor(generator: Iterator<unknown, unknown, unknown>, about: GeneratorMetadata | string | undefined) {
+    this.state = 0;
+    this.awaiting = null;
     this.generator = generator;
-    this.title = title;
+    this.about = about;
+    this.mode = 0;
   }
 
-  /** What tools know of a generator: its name. */
+  /** What tools know of a generator: its name, and where it stands. */
   get machine(): { name: string; source: string; states: Record<number, never> } {
-    return { name: this.title, source: "a generator", states: {} };
+    const { about = "anonymous" } = this;
+    return { ...(typeof about === "string" ? { name: about, source: "a generator" } : about), states: {} };
   }
 
   poll(cx: Context): Poll<unknown> {
     const { state } = this;
-    if (state === 0 && cx.spill()) return PENDING;
-    this.state = DONE;
-    if (state === DONE) throw polledAfterCompletion(this);
-    return this.turn(cx, state === 0 ? this.generator.next() : null);
+    if (state === 0) {
+      if (cx.spill()) return PENDING;
+      this.state = OVER;
+      return this.turn(cx, this.generator.next());
+    }
+    this.state = OVER;
+    if (state === OVER) throw polledAfterCompletion(this);
+    return this.turn(cx, null);
+  }
+
+  /** What it waits for has given `value`. */
+  arrive(cx: Context, value: unknown): Poll<unknown> {
+    this.state = OVER;
+    if ((this.mode & RETURNING) !== 0) return value;
+    return this.turn(cx, this.generator.next(value));
   }
 
   cancel(cx: Context): Poll<void> {
     const { state } = this;
     if (state <= 0) {
-      this.state = DONE;
+      this.state = OVER;
       return undefined;
     }
-    if (this.phase !== RETURNED && !this.isShielded) {
+    if ((this.mode & (RETURNED | SHIELDED)) === 0) {
       if (drop(this.awaiting!, cx) === PENDING) return PENDING;
-      this.state = DONE;
+      this.state = OVER;
       return this.leave(cx);
     }
-    if (this.phase === RUNNING) this.phase = WANTED;
-    this.state = DONE;
+    if ((this.mode & RETURNED) === 0) this.mode |= WANTED;
+    this.state = OVER;
     return this.turn(cx, null) === PENDING ? PENDING : undefined;
   }
 
-  /** Runs from one await to the next, as far as it goes. `step` is null when it resumes at `awaiting`. */
-  private turn(cx: Context, step: Step | null): Poll<unknown> {
+  /** Runs from one await to the next, as far as it goes. `given` is null when it resumes at `awaiting`. */
+  private turn(cx: Context, given: Step | null): Poll<unknown> {
+    let step = given;
     for (;;) {
-      if (step !== null) {
-        if (step.done === true) {
-          if (!isAwaitable(step.value)) return step.value;
-          this.returning = true;
-          this.expect(step.value);
-        } else this.expect(step.value);
-      }
+      const future: Pollable<unknown> | null = step === null ? this.awaiting : this.expect(cx, step);
       let value: unknown;
-      try {
-        value = this.awaiting!.poll(cx);
-      } catch (error) {
-        if (this.returning) throw error;
-        step = this.generator.throw!(error);
-        continue;
+      if (future === null) {
+        value = step!.value;
+        if (step!.done === true) return value;
+      } else {
+        try {
+          value = future.poll(cx);
+        } catch (error) {
+          if ((this.mode & RETURNING) !== 0) throw error;
+          step = this.generator.throw!(error);
+          continue;
+        }
+        if (value === PENDING) return this.suspend(cx, future);
+        if ((this.mode & RETURNING) !== 0) return value;
       }
-      if (value === PENDING) {
-        this.state = 1;
-        // Suspended again outside a `finally`: cancelled there, next. What was ready did not suspend.
-        if (this.phase === WANTED && !this.isShielded) cx.waker.wake();
-        return PENDING;
-      }
-      if (this.returning) return value;
       step = this.generator.next(value);
     }
   }
 
+  /** What must be polled for the value of a step; null when it is the value itself. */
+  private expect(cx: Context, step: Step): Pollable<unknown> | null {
+    const { value } = step;
+    if ((typeof value !== "object" || value === null) && typeof value !== "function") {
+      if (step.done === true) return null;
+      // A loop of ready awaits pays no budget: fuel makes the driver look at the time now and then.
+      if (--cx.fuel >= 0) return null;
+    }
+    let { mode } = this;
+    mode &= ~SHIELDED;
+    if (step.done === true) mode |= RETURNING;
+    else if (value instanceof Shielded) mode |= SHIELDED;
+    this.mode = mode;
+    return intoFuture((mode & SHIELDED) === 0 ? value : (value as Shielded<unknown>).value);
+  }
+
+  private suspend(cx: Context, future: Pollable<unknown>): typeof PENDING {
+    this.awaiting = future;
+    this.state = 1;
+    // Suspended again outside a `finally`: cancelled there, next. What was ready did not suspend.
+    if ((this.mode & (WANTED | SHIELDED)) === WANTED) cx.waker.wake();
+    return PENDING;
+  }
+
   /** Leaves every `finally`, then goes on with what the cleanup yields. */
   private leave(cx: Context): Poll<void> {
-    this.phase = RETURNED;
-    if (this.returning) return undefined;
+    this.mode = (this.mode & RETURNING) | RETURNED;
+    if ((this.mode & RETURNING) !== 0) return undefined;
     const step = this.generator.return!();
     if (step.done === true) return undefined;
     return this.turn(cx, step) === PENDING ? PENDING : undefined;
-  }
-
-  private expect(value: unknown): void {
-    this.isShielded = value instanceof Shielded;
-    this.awaiting = intoFuture(value instanceof Shielded ? value.value : value);
   }
 }
 

@@ -207,14 +207,15 @@ describe("from()", () => {
   it("#243 a lowered async generator runs its finally once when it is dropped at a yield", () => {
     const { run } = testRuntime();
     const log: Log = [];
-    const numbers = generatorStream(function* () {
+    function* body(): Generator {
       try {
         yield 1;
         yield 2;
       } finally {
         log.push("finally");
       }
-    });
+    }
+    const numbers = generatorStream(body());
     const stream = from<unknown>(numbers as never);
     expect(run(stream.next())).toEqual({ value: 1, done: false });
     run(stream.return());
