@@ -108,10 +108,13 @@ function needsClass({ id, body }: t.Class, { names, privateNames }: Mentioned): 
   );
 }
 
-/** Reached as `K.#body`, so K must mean this class where the function stands, and its body must be there by then. */
+/**
+ * Reached as `K.#body`, so K must mean this class where the function stands, and its body must be there by then. Babel takes a decorated
+ * class apart, which does not agree with that.
+ */
 function memberOf(owner: t.Class, fn: NodePath): Place | null {
   const name = owner.id?.name;
-  if (name === undefined) return null;
+  if (name === undefined || isDecorated(owner) || owner.body.body.some(isDecorated)) return null;
   let path: NodePath = fn;
   for (; path.parent !== owner.body; path = path.parentPath!) {
     if (path.scope.path === path && path.scope.hasOwnBinding(name)) return null;
@@ -119,6 +122,10 @@ function memberOf(owner: t.Class, fn: NodePath): Place | null {
     if (path.parentPath === null || path.parent === owner) return null;
   }
   return path.scope.path === path && path.scope.hasOwnBinding(name) ? null : { kind: "member", owner };
+}
+
+function isDecorated(node: t.Node): boolean {
+  return "decorators" in node && node.decorators != null && node.decorators.length > 0;
 }
 
 /** Whether the scope binds one of the names. */
