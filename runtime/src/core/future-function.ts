@@ -35,6 +35,7 @@ type AnyBody = (this: unknown, ...args: unknown[]) => unknown;
 
 function future(body: AnyBody): (this: unknown, ...args: unknown[]) => Future<unknown> {
   const isGenerator = kindOf(body) === "GeneratorFunction";
+  const about = body.name === "" ? undefined : { name: body.name };
   const made = function (this: unknown, ...args: unknown[]): Future<unknown> {
     if (!isGenerator) throw notCompiled(body, "future(async …)");
     let generator: Iterator<unknown, unknown, unknown>;
@@ -43,7 +44,7 @@ function future(body: AnyBody): (this: unknown, ...args: unknown[]) => Future<un
     } catch (error) {
       return failed(error); // A parameter's default threw: as in an async function, the call itself does not.
     }
-    return new GeneratorFuture(generator, body.name || "anonymous") as unknown as Future<unknown>;
+    return new GeneratorFuture(generator, about) as unknown as Future<unknown>;
   };
   Object.defineProperty(made, "name", { value: body.name, configurable: true });
   Object.defineProperty(made, "length", { value: body.length, configurable: true });

@@ -13,8 +13,7 @@ import { polledAfterCompletion } from "./errors.js";
 import type { Pollable } from "./future.js";
 import { intoFuture } from "./into-future.js";
 import { defineMachine, DONE } from "./machine.js";
-import * as sentinel from "./poll.js";
-import type { Poll } from "./poll.js";
+import { PENDING, type Poll } from "./poll.js";
 
 /** What a generator awaits inside a `finally`: marked, because nothing else tells where a generator is suspended. */
 export class Shielded<T> {
@@ -65,10 +64,6 @@ const WANTED = 4;
 /** The generator has been told to return; all that it yields now is cleanup. */
 const RETURNED = 8;
 
-// Copies: V8 folds a module's own constants, but loads imported ones at each use.
-const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
-const OVER: typeof DONE = DONE;
-
 type Step = IteratorResult<unknown, unknown>;
 
 /** What the compiler says of a generator, which keeps its states to itself. */
@@ -81,11 +76,10 @@ export class GeneratorFuture {
   declare state: number;
   declare awaiting: Pollable<unknown> | null;
   declare private readonly generator: Iterator<unknown, unknown, unknown>;
-  declare private readonly about: GeneratorMetadata | string | undefined;
+  declare private readonly about: Partial<GeneratorMetadata> | undefined;
   declare private mode: number;
 
-  /** `about` is its description, or at least its name. */
-  constructor(generator: Iterator<unknown, unknown, unknown>, about: GeneratorMetadata | string | undefined) {
+  constructor(generator: Iterator<unknown, unknown, unknown>, about: Partial<GeneratorMetadata> | undefined) {
     this.state = 0;
     this.awaiting = null;
     this.generator = generator;
@@ -95,25 +89,20 @@ export class GeneratorFuture {
 
   /** What tools know of a generator: its name, and where it stands. */
   get machine(): { name: string; source: string; states: Record<number, never> } {
-    const { about = "anonymous" } = this;
-    return { ...(typeof about === "string" ? { name: about, source: "a generator" } : about), states: {} };
+    return { name: "anonymous", source: "a generator", ...this.about, states: {} };
   }
 
   poll(cx: Context): Poll<unknown> {
     const { state } = this;
-    if (state === 0) {
-      if (cx.spill()) return PENDING;
-      this.state = OVER;
-      return this.turn(cx, this.generator.next());
-    }
-    this.state = OVER;
-    if (state === OVER) throw polledAfterCompletion(this);
-    return this.turn(cx, null);
+    if (state === 0 && cx.spill()) return PENDING;
+    this.state = DONE;
+    if (state === DONE) throw polledAfterCompletion(this);
+    return this.turn(cx, state === 0 ? this.generator.next() : null);
   }
 
   /** What it waits for has given `value`. */
   arrive(cx: Context, value: unknown): Poll<unknown> {
-    this.state = OVER;
+    this.state = DONE;
     if ((this.mode & RETURNING) !== 0) return value;
     return this.turn(cx, this.generator.next(value));
   }
@@ -121,16 +110,16 @@ export class GeneratorFuture {
   cancel(cx: Context): Poll<void> {
     const { state } = this;
     if (state <= 0) {
-      this.state = OVER;
+      this.state = DONE;
       return undefined;
     }
     if ((this.mode & (RETURNED | SHIELDED)) === 0) {
       if (drop(this.awaiting!, cx) === PENDING) return PENDING;
-      this.state = OVER;
+      this.state = DONE;
       return this.leave(cx);
     }
     if ((this.mode & RETURNED) === 0) this.mode |= WANTED;
-    this.state = OVER;
+    this.state = DONE;
     return this.turn(cx, null) === PENDING ? PENDING : undefined;
   }
 
@@ -166,12 +155,13 @@ export class GeneratorFuture {
       // A loop of ready awaits pays no budget: fuel makes the driver look at the time now and then.
       if (--cx.fuel >= 0) return null;
     }
-    let { mode } = this;
-    mode &= ~SHIELDED;
-    if (step.done === true) mode |= RETURNING;
-    else if (value instanceof Shielded) mode |= SHIELDED;
-    this.mode = mode;
-    return intoFuture((mode & SHIELDED) === 0 ? value : (value as Shielded<unknown>).value);
+    this.mode &= ~SHIELDED;
+    if (step.done === true) this.mode |= RETURNING;
+    else if (value instanceof Shielded) {
+      this.mode |= SHIELDED;
+      return intoFuture(value.value);
+    }
+    return intoFuture(value);
   }
 
   private suspend(cx: Context, future: Pollable<unknown>): typeof PENDING {
