@@ -18,7 +18,8 @@ import { NATIVE, OURS, SYSTEMS } from "./systems/systems.js";
 import type { System } from "./systems/system.js";
 import { WORKLOADS, type Workload } from "./workload.js";
 
-const FULL: Plan = { rounds: 7, milliseconds: 100, warmUp: 300, patience: 3_000 };
+// Some rows keep getting faster for a second: V8 throws code away and compiles it again.
+const FULL: Plan = { rounds: 7, milliseconds: 100, warmUp: 1_200, patience: 3_000 };
 const QUICK: Plan = { rounds: 3, milliseconds: 15, warmUp: 200, patience: 700 };
 
 /** What can be asked for with `--only` besides workloads. */
