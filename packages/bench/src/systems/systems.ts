@@ -79,7 +79,7 @@ export const SYSTEMS: readonly System[] = [
     kit: "hand-written",
     variants: ["hand-written"],
     ownProgramsOnly: true,
-    cannot: { "*": "not written by hand" },
+    cannot: { mixed: "a whole program: its parts are in other rows", echo: "sockets take nearly all of the time" },
   },
   {
     name: "sync",

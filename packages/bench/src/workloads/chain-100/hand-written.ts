@@ -1,59 +1,42 @@
-// The same by hand: a body that runs at once, and a machine for each call that has to wait. A wake polls from the outside in.
+// The same by hand: a body that runs at once, and a frame for each call that has to wait.
 
-import { Hop, PENDING, suspended, type Machine } from "../../kits/hand-written.js";
+import { climb, increment, Leaf, type Started } from "../../kits/hand-written-chain.js";
+import { PENDING, type Machine, type Poll, type Task } from "../../kits/hand-written.js";
 
-/** After the innermost suspension, or after the call below. */
-class Down implements Machine {
-  private readonly awaiting: Machine;
-  private readonly innermost: boolean;
-
-  constructor(awaiting: Machine, innermost: boolean) {
-    this.awaiting = awaiting;
-    this.innermost = innermost;
-  }
-
-  poll(): unknown {
-    const value = this.awaiting.poll();
-    if (value === PENDING) return PENDING;
-    return this.innermost ? 1 : (value as number) + 1;
-  }
-}
-
-function startDown(depth: number): unknown {
-  if (depth > 1) {
-    const value = startDown(depth - 1);
-    if (value !== PENDING) return (value as number) + 1;
-    suspended.machine = new Down(suspended.machine, false);
-    return PENDING;
-  }
-  const hop = new Hop();
-  if (hop.poll() !== PENDING) return 1;
-  suspended.machine = new Down(hop, true);
-  return PENDING;
+function startDown(depth: number, task: Task): Started {
+  if (depth > 1) return increment(startDown(depth - 1, task));
+  task.wake();
+  return new Leaf(1);
 }
 
 class Main implements Machine {
   private readonly size: number;
   private i = 0;
   private sum = 0;
-  private awaiting: Machine | null = null;
+  private leaf: Leaf | null = null;
 
   constructor(size: number) {
     this.size = size;
   }
 
-  poll(): unknown {
-    for (;;) {
-      if (this.awaiting === null && this.i === this.size) return this.sum;
-      const value = this.awaiting === null ? startDown(100) : this.awaiting.poll();
-      if (value === PENDING) {
-        this.awaiting ??= suspended.machine;
+  poll(task: Task): Poll {
+    const { size } = this;
+    let { i, sum } = this;
+    if (this.leaf !== null) {
+      sum += climb(this.leaf, this.leaf.value);
+      i++;
+    }
+    for (; i < size; i++) {
+      const value = startDown(100, task);
+      if (typeof value !== "number") {
+        this.leaf = value.leaf;
+        this.i = i;
+        this.sum = sum;
         return PENDING;
       }
-      this.awaiting = null;
-      this.sum += value as number;
-      this.i++;
+      sum += value;
     }
+    return sum;
   }
 }
 

@@ -1,67 +1,46 @@
-// The same by hand: bodies that run at once, and a machine for each that has to wait. A wake polls from the outside in.
+// The same by hand: bodies that run at once, and a frame for each that has to wait, which none does here.
 
-import { PENDING, suspended, type Machine } from "../../kits/hand-written.js";
+import { climb, increment, type Leaf, type Started } from "../../kits/hand-written-chain.js";
+import { PENDING, type Machine, type Poll, type Task } from "../../kits/hand-written.js";
 
-const startLeaf = (value: number): unknown => value;
+const startLeaf = (value: number, _task: Task): Started => value;
 
-class Link implements Machine {
-  private readonly awaiting: Machine;
-
-  constructor(awaiting: Machine) {
-    this.awaiting = awaiting;
-  }
-
-  poll(): unknown {
-    const value = this.awaiting.poll();
-    return value === PENDING ? PENDING : (value as number) + 1;
-  }
-}
-
-/** What follows the await, at once or later. */
-function increment(value: unknown): unknown {
-  if (value !== PENDING) return (value as number) + 1;
-  suspended.machine = new Link(suspended.machine);
-  return PENDING;
-}
-
-const startOne = (value: number): unknown => increment(startLeaf(value));
-const startTwo = (value: number): unknown => increment(startOne(value));
-const startThree = (value: number): unknown => increment(startTwo(value));
-const startFour = (value: number): unknown => increment(startThree(value));
-const startFive = (value: number): unknown => increment(startFour(value));
-const startSix = (value: number): unknown => increment(startFive(value));
-const startSeven = (value: number): unknown => increment(startSix(value));
-const startEight = (value: number): unknown => increment(startSeven(value));
-const startNine = (value: number): unknown => increment(startEight(value));
+const startOne = (value: number, task: Task): Started => increment(startLeaf(value, task));
+const startTwo = (value: number, task: Task): Started => increment(startOne(value, task));
+const startThree = (value: number, task: Task): Started => increment(startTwo(value, task));
+const startFour = (value: number, task: Task): Started => increment(startThree(value, task));
+const startFive = (value: number, task: Task): Started => increment(startFour(value, task));
+const startSix = (value: number, task: Task): Started => increment(startFive(value, task));
+const startSeven = (value: number, task: Task): Started => increment(startSix(value, task));
+const startEight = (value: number, task: Task): Started => increment(startSeven(value, task));
+const startNine = (value: number, task: Task): Started => increment(startEight(value, task));
 
 class Main implements Machine {
   private readonly size: number;
   private i = 0;
   private sum = 0;
-  private awaiting: Machine | null = null;
+  private leaf: Leaf | null = null;
 
   constructor(size: number) {
     this.size = size;
   }
 
-  poll(): unknown {
+  poll(task: Task): Poll {
+    const { size } = this;
     let { i, sum } = this;
-    if (this.awaiting !== null) {
-      const value = this.awaiting.poll();
-      if (value === PENDING) return PENDING;
-      this.awaiting = null;
-      sum += value as number;
+    if (this.leaf !== null) {
+      sum += climb(this.leaf, this.leaf.value);
       i++;
     }
-    for (; i < this.size; i++) {
-      const value = startNine(i);
-      if (value === PENDING) {
-        this.awaiting = suspended.machine;
+    for (; i < size; i++) {
+      const value = startNine(i, task);
+      if (typeof value !== "number") {
+        this.leaf = value.leaf;
         this.i = i;
         this.sum = sum;
         return PENDING;
       }
-      sum += value as number;
+      sum += value;
     }
     return sum;
   }

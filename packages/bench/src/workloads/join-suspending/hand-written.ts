@@ -1,43 +1,56 @@
-// The same by hand: one machine that polls a thousand.
+// The same by hand: bodies that run up to their suspension, and one machine that waits for all of them.
 
-import { Hop, PENDING, type Machine } from "../../kits/hand-written.js";
+import { PENDING, type Machine, type Poll, type Task } from "../../kits/hand-written.js";
 
 const WIDTH = 1_000;
 
+/** Behind its await. */
 class Work implements Machine {
   private readonly value: number;
-  private readonly awaiting = new Hop();
 
   constructor(value: number) {
     this.value = value;
   }
 
-  poll(): unknown {
-    return this.awaiting.poll() === PENDING ? PENDING : this.value;
+  poll(): Poll {
+    return this.value;
   }
 }
 
-class Join implements Machine {
-  private readonly members: (Machine | null)[];
-  private readonly values: unknown[];
-  private left: number;
+function startWork(value: number, task: Task): number | Machine {
+  task.wake();
+  return new Work(value);
+}
 
-  constructor(members: Machine[]) {
-    this.members = members;
-    this.values = Array.from({ length: members.length });
-    this.left = members.length;
+class Join {
+  private readonly works: (number | Machine)[];
+  private readonly values: number[] = [];
+
+  constructor(works: (number | Machine)[]) {
+    this.works = works;
   }
 
-  poll(): unknown {
-    const { members, values } = this;
-    for (let i = 0; i < members.length; i++) {
-      const value = members[i]?.poll() ?? PENDING;
-      if (value === PENDING) continue;
-      values[i] = value;
-      members[i] = null;
-      this.left--;
+  /** The values if nobody has suspended, else null. */
+  begin(): number[] | null {
+    const { works, values } = this;
+    for (let i = 0; i < works.length; i++) {
+      const work = works[i]!;
+      if (typeof work !== "number") return null;
+      values.push(work);
     }
-    return this.left === 0 ? values : PENDING;
+    return values;
+  }
+
+  /** The values when all are there, else null. They are asked in their order, up to one that is not ready. */
+  poll(task: Task): number[] | null {
+    const { works, values } = this;
+    for (let i = values.length; i < works.length; i++) {
+      const work = works[i]!;
+      const value = typeof work === "number" ? work : work.poll(task);
+      if (typeof value !== "number") return null;
+      values.push(value);
+    }
+    return values;
   }
 }
 
@@ -51,18 +64,22 @@ class Main implements Machine {
     this.size = size;
   }
 
-  poll(): unknown {
+  poll(task: Task): Poll {
     for (;;) {
-      if (this.awaiting === null) {
+      let values: number[] | null;
+      if (this.awaiting !== null) values = this.awaiting.poll(task);
+      else {
         if (this.round === this.size) return this.sum;
         const works = [];
-        for (let i = 0; i < WIDTH; i++) works.push(new Work(i));
+        for (let i = 0; i < WIDTH; i++) works.push(startWork(i, task));
         this.awaiting = new Join(works);
+        values = this.awaiting.begin();
       }
-      const values = this.awaiting.poll();
-      if (values === PENDING) return PENDING;
+      if (values === null) return PENDING;
       this.awaiting = null;
-      for (const value of values as number[]) this.sum += value;
+      let sum = 0;
+      for (let i = 0; i < values.length; i++) sum += values[i]!;
+      this.sum += sum;
       this.round++;
     }
   }

@@ -1,6 +1,6 @@
 // The same by hand: the reaction of the promise runs the task at once.
 
-import { PENDING, running, type Machine, type Task } from "../../kits/hand-written.js";
+import { PENDING, type Machine, type Poll, type Task } from "../../kits/hand-written.js";
 
 const settled = Promise.resolve(1);
 const same = (value: number): number => value;
@@ -20,9 +20,9 @@ class Main implements Machine {
     this.size = size;
   }
 
-  poll(): unknown {
+  poll(task: Task): Poll {
     if (this.i === this.size) return this.sum;
-    this.task = running.task;
+    this.task = task;
     void settled.then(same).then(this.resume);
     return PENDING;
   }

@@ -1,37 +1,36 @@
 // The same by hand: a body that runs at once, and a machine around the loop.
 
-import { PENDING, suspended, type Machine } from "../../kits/hand-written.js";
+import type { Leaf, Started } from "../../kits/hand-written-chain.js";
+import { PENDING, type Machine, type Poll } from "../../kits/hand-written.js";
 
-const startOne = (value: number): unknown => value;
+const startOne = (value: number): Started => value;
 
 class Main implements Machine {
   private readonly size: number;
   private i = 0;
   private sum = 0;
-  private awaiting: Machine | null = null;
+  private leaf: Leaf | null = null;
 
   constructor(size: number) {
     this.size = size;
   }
 
-  poll(): unknown {
+  poll(): Poll {
+    const { size } = this;
     let { i, sum } = this;
-    if (this.awaiting !== null) {
-      const value = this.awaiting.poll();
-      if (value === PENDING) return PENDING;
-      this.awaiting = null;
-      sum += value as number;
+    if (this.leaf !== null) {
+      sum += this.leaf.value;
       i++;
     }
-    for (; i < this.size; i++) {
+    for (; i < size; i++) {
       const value = startOne(i);
-      if (value === PENDING) {
-        this.awaiting = suspended.machine;
+      if (typeof value !== "number") {
+        this.leaf = value.leaf;
         this.i = i;
         this.sum = sum;
         return PENDING;
       }
-      sum += value as number;
+      sum += value;
     }
     return sum;
   }

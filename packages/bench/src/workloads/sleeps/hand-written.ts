@@ -1,6 +1,6 @@
 // The same by hand: those that wake at the same millisecond share one timer of the host.
 
-import { PENDING, running, spawn, type Machine, type Task } from "../../kits/hand-written.js";
+import { PENDING, spawn, type Machine, type Poll, type Task } from "../../kits/hand-written.js";
 
 const due = new Map<number, Task[]>();
 
@@ -26,10 +26,10 @@ class Nap implements Machine {
     this.value = value;
   }
 
-  poll(): unknown {
+  poll(task: Task): Poll {
     if (this.asleep) return this.value;
     this.asleep = true;
-    sleepers(1 + (this.value % 10)).push(running.task);
+    sleepers(1 + (this.value % 10)).push(task);
     return PENDING;
   }
 }
@@ -44,12 +44,12 @@ class Main implements Machine {
     this.size = size;
   }
 
-  poll(): unknown {
+  poll(task: Task): Poll {
     while (this.handles.length < this.size) this.handles.push(spawn(new Nap(this.handles.length)));
     for (; this.i < this.size; this.i++) {
-      const value = this.handles[this.i]!.poll();
-      if (value === PENDING) return PENDING;
-      this.sum += value as number;
+      const value = this.handles[this.i]!.poll(task);
+      if (typeof value !== "number") return value;
+      this.sum += value;
     }
     return this.sum;
   }

@@ -1,6 +1,6 @@
 // The same as machines.
 
-import { PENDING, spawn, type Machine, type Task } from "../../kits/hand-written.js";
+import { spawn, type Machine, type Poll, type Task } from "../../kits/hand-written.js";
 
 class Work implements Machine {
   private readonly value: number;
@@ -9,7 +9,7 @@ class Work implements Machine {
     this.value = value;
   }
 
-  poll(): unknown {
+  poll(): Poll {
     return this.value;
   }
 }
@@ -24,12 +24,13 @@ class Main implements Machine {
     this.size = size;
   }
 
-  poll(): unknown {
-    while (this.handles.length < this.size) this.handles.push(spawn(new Work(this.handles.length)));
+  poll(task: Task): Poll {
+    const { handles } = this;
+    while (handles.length < this.size) handles.push(spawn(new Work(handles.length)));
     for (; this.i < this.size; this.i++) {
-      const value = this.handles[this.i]!.poll();
-      if (value === PENDING) return PENDING;
-      this.sum += value as number;
+      const value = handles[this.i]!.poll(task);
+      if (typeof value !== "number") return value;
+      this.sum += value;
     }
     return this.sum;
   }

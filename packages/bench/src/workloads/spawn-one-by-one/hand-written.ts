@@ -1,6 +1,6 @@
 // The same as machines.
 
-import { PENDING, spawn, type Machine, type Task } from "../../kits/hand-written.js";
+import { spawn, type Machine, type Poll, type Task } from "../../kits/hand-written.js";
 
 class Work implements Machine {
   private readonly value: number;
@@ -9,7 +9,7 @@ class Work implements Machine {
     this.value = value;
   }
 
-  poll(): unknown {
+  poll(): Poll {
     return this.value;
   }
 }
@@ -24,14 +24,14 @@ class Main implements Machine {
     this.size = size;
   }
 
-  poll(): unknown {
+  poll(task: Task): Poll {
     for (;;) {
       if (this.awaiting === null && this.i === this.size) return this.sum;
       this.awaiting ??= spawn(new Work(this.i));
-      const value = this.awaiting.poll();
-      if (value === PENDING) return PENDING;
+      const value = this.awaiting.poll(task);
+      if (typeof value !== "number") return value;
       this.awaiting = null;
-      this.sum += value as number;
+      this.sum += value;
       this.i++;
     }
   }

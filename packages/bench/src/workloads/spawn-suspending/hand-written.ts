@@ -1,17 +1,20 @@
 // The same as machines.
 
-import { Hop, PENDING, spawn, type Machine, type Task } from "../../kits/hand-written.js";
+import { PENDING, spawn, type Machine, type Poll, type Task } from "../../kits/hand-written.js";
 
 class Work implements Machine {
   private readonly value: number;
-  private readonly awaiting = new Hop();
+  private suspended = false;
 
   constructor(value: number) {
     this.value = value;
   }
 
-  poll(): unknown {
-    return this.awaiting.poll() === PENDING ? PENDING : this.value;
+  poll(task: Task): Poll {
+    if (this.suspended) return this.value;
+    this.suspended = true;
+    task.wake();
+    return PENDING;
   }
 }
 
@@ -25,14 +28,14 @@ class Main implements Machine {
     this.size = size;
   }
 
-  poll(): unknown {
+  poll(task: Task): Poll {
     for (;;) {
       if (this.awaiting === null && this.i === this.size) return this.sum;
       this.awaiting ??= spawn(new Work(this.i));
-      const value = this.awaiting.poll();
-      if (value === PENDING) return PENDING;
+      const value = this.awaiting.poll(task);
+      if (typeof value !== "number") return value;
       this.awaiting = null;
-      this.sum += value as number;
+      this.sum += value;
       this.i++;
     }
   }

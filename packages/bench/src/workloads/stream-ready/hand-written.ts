@@ -1,6 +1,6 @@
 // The same by hand: a source that is asked for one item after the other.
 
-import { PENDING, type Machine } from "../../kits/hand-written.js";
+import { PENDING, type Machine, type Poll } from "../../kits/hand-written.js";
 
 const END = Symbol("end");
 
@@ -12,7 +12,7 @@ class Items {
     this.count = count;
   }
 
-  pollNext(): unknown {
+  pollNext(): Poll | typeof END {
     return this.i < this.count ? this.i++ : END;
   }
 }
@@ -25,12 +25,17 @@ class Main implements Machine {
     this.items = new Items(size);
   }
 
-  poll(): unknown {
+  poll(): Poll {
+    const { items } = this;
+    let { sum } = this;
     for (;;) {
-      const item = this.items.pollNext();
-      if (item === PENDING) return PENDING;
-      if (item === END) return this.sum;
-      this.sum += item as number;
+      const item = items.pollNext();
+      if (typeof item === "number") sum += item;
+      else if (item === END) return sum;
+      else {
+        this.sum = sum;
+        return PENDING;
+      }
     }
   }
 }

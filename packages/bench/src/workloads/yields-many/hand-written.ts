@@ -1,26 +1,22 @@
 // The same as machines.
 
-import { Hop, PENDING, spawn, type Machine, type Task } from "../../kits/hand-written.js";
+import { PENDING, spawn, type Machine, type Poll, type Task } from "../../kits/hand-written.js";
 
 const TASKS = 1_000;
 
 class Worker implements Machine {
   private readonly turns: number;
   private count = 0;
-  private awaiting: Hop | null = null;
 
   constructor(turns: number) {
     this.turns = turns;
   }
 
-  poll(): unknown {
-    for (;;) {
-      if (this.awaiting === null && this.count === this.turns) return this.count;
-      this.awaiting ??= new Hop();
-      if (this.awaiting.poll() === PENDING) return PENDING;
-      this.awaiting = null;
-      this.count++;
-    }
+  poll(task: Task): Poll {
+    if (this.count === this.turns) return this.count;
+    this.count++;
+    task.wake();
+    return PENDING;
   }
 }
 
@@ -34,12 +30,13 @@ class Main implements Machine {
     this.size = size;
   }
 
-  poll(): unknown {
-    while (this.handles.length < TASKS) this.handles.push(spawn(new Worker(this.size)));
+  poll(task: Task): Poll {
+    const { handles } = this;
+    while (handles.length < TASKS) handles.push(spawn(new Worker(this.size)));
     for (; this.i < TASKS; this.i++) {
-      const value = this.handles[this.i]!.poll();
-      if (value === PENDING) return PENDING;
-      this.sum += value as number;
+      const value = handles[this.i]!.poll(task);
+      if (typeof value !== "number") return value;
+      this.sum += value;
     }
     return this.sum;
   }
