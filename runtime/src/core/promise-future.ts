@@ -2,29 +2,31 @@
  * A native promise, or any thenable, as a future.
  *
  * Laws
- * 1. `then` is called once, at the first poll; until then the promise is left alone, except that
+ * 1. From the first poll on it is what native `await` makes of it: a promise is heard itself, the `then` of anything else is called once, in a
+ *    microtask. Until then it is left alone, except that
  * 2. a promise that is dropped gets a handler, so that its later rejection is nobody's unhandled rejection.
  */
 import { BaseFuture } from "./base-future.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
 import { PENDING, type Poll } from "./poll.js";
+import { FULFILLED, Listener, REJECTED } from "./promise-listener.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Waker } from "./waker.js";
 
 function ignore(): void {}
 
+// oxlint-disable-next-line typescript/unbound-method -- called with a promise as its `this`
+const nativeThen = Promise.prototype.then;
+
 const UNTOUCHED = 0;
 const WAITING = 1;
-const FULFILLED = 2;
-const REJECTED = 3;
 const OVER = 4;
 
 export class PromiseFuture<T> extends BaseFuture<T> {
   private phase = UNTOUCHED;
   private waker: Waker | null = null;
-  private runtime: Scheduler | null = null;
-  /** The promise, then its value or the reason. */
+  /** The promise, then the listener, then the value or the reason. */
   private held: unknown;
 
   constructor(promise: PromiseLike<T>) {
@@ -33,11 +35,10 @@ export class PromiseFuture<T> extends BaseFuture<T> {
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.phase === UNTOUCHED) this.subscribe();
+    if (this.phase === UNTOUCHED) this.subscribe(cx.runtime);
     switch (this.phase) {
       case WAITING:
         this.waker = cx.waker;
-        this.runtime = cx.runtime;
         return PENDING;
       case FULFILLED:
         return this.take() as T;
@@ -49,8 +50,10 @@ export class PromiseFuture<T> extends BaseFuture<T> {
   }
 
   cancel(): void {
+    const { phase, held } = this;
     // A foreign thenable may be lazy: calling its `then` would start the very work that nobody wants any more.
-    if (this.phase === UNTOUCHED && this.held instanceof Promise) this.held.catch(ignore);
+    if (phase === UNTOUCHED && held instanceof Promise) held.catch(ignore);
+    if (phase === WAITING) (held as Listener).target = null;
     this.take();
   }
 
@@ -58,30 +61,25 @@ export class PromiseFuture<T> extends BaseFuture<T> {
     return "a promise";
   }
 
-  private subscribe(): void {
-    const promise = this.held as PromiseLike<T>;
-    this.held = undefined;
-    this.phase = WAITING;
-    try {
-      promise.then(
-        (value) => this.settle(FULFILLED, value),
-        (error: unknown) => this.settle(REJECTED, error),
-      );
-    } catch (error) {
-      this.settle(REJECTED, error);
-    }
-  }
-
-  private settle(phase: number, held: unknown): void {
-    if (this.phase !== WAITING) return;
+  settle(phase: number, held: unknown, runtime: Scheduler | null): void {
+    const { waker } = this;
     this.phase = phase;
     this.held = held;
-    const { waker, runtime } = this;
     this.waker = null;
     if (waker === null) return;
     // A promise's callback runs on an empty stack, so the task may go on right here: one hop less than a wake from idle.
     if (runtime === null) waker.wake();
     else runtime.wakeAndDrain(waker);
+  }
+
+  private subscribe(runtime: Scheduler | null): void {
+    const promise = Promise.resolve(this.held);
+    const listener = runtime?.listener ?? new Listener(runtime);
+    if (runtime !== null) runtime.listener = null;
+    listener.target = this;
+    this.phase = WAITING;
+    this.held = listener;
+    void nativeThen.call(promise, listener.onValue, listener.onError);
   }
 
   private take(): unknown {

@@ -2,6 +2,7 @@
  * What the kernel, the timers and the leaves need of a runtime. The executor implements it; nothing below it imports the executor.
  */
 import type { Checks } from "./checks.js";
+import type { Listener } from "./promise-listener.js";
 import type { Random } from "./random.js";
 import type { Report } from "./report.js";
 import type { Task } from "./task.js";
@@ -45,6 +46,8 @@ export interface Scheduler {
   timers: TimerSource | null;
   /** Set by the first handle: a failure is unobserved only where somebody could have observed it. */
   failures: FailureKeeper | null;
+  /** Callbacks for the promise that is awaited next. */
+  listener: Listener | null;
   /** Set by a virtual clock. */
   clock: ClockSource | null;
   /** Receives every spawn, wake, poll and end; null costs nothing. */

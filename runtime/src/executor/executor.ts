@@ -18,6 +18,7 @@
  */
 import type { Context } from "../core/context.js";
 import { currentHolder, currentScheduler, setCurrent } from "../core/current.js";
+import type { Listener } from "../core/promise-listener.js";
 import type { ClockSource, Scheduler, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
 import type { TraceSubscriber } from "../core/trace-event.js";
@@ -34,6 +35,7 @@ export abstract class Executor {
   readonly host: Host;
   timers: TimerSource | null = null;
   clock: ClockSource | null = null;
+  listener: Listener | null = null;
   readonly table = new TaskTable();
   /** Batches of polls so far. */
   batches = 0;
@@ -104,13 +106,7 @@ export abstract class Executor {
       return;
     }
     this.stirred = true;
-    this.draining = true; // Keeps the wake from asking for a microtask.
-    try {
-      waker.wake();
-    } finally {
-      this.draining = false;
-    }
-    this.drain();
+    this.drain(waker);
   }
 
   sliceOver(): boolean {
@@ -218,7 +214,8 @@ export abstract class Executor {
 
   protected abstract wakerFailed(error: unknown): void;
 
-  private drain(): void {
+  /** Polls what is ready, and `waker` with it. */
+  private drain(waker?: Waker): void {
     if (this.draining) return;
     const { context, queue, table } = this;
     const outerScheduler = currentScheduler;
@@ -227,6 +224,7 @@ export abstract class Executor {
     this.batches++;
     setCurrent(this as unknown as Scheduler, context);
     try {
+      waker?.wake();
       while (queue.length > 0 || this.releaseEarly()) {
         if (--this.untilLook < 0 && this.look()) break;
         const task = table.at(queue.shift());

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { intoFuture, PENDING, run, Runtime, type Pollable } from "@stator/runtime";
+import { mock } from "@stator/runtime/testing";
+
+interface Deferred {
+  readonly promise: Promise<string>;
+  readonly resolve: (value: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function deferred(): Deferred {
+  let resolve!: Deferred["resolve"];
+  let reject!: Deferred["reject"];
+  const promise = new Promise<string>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}
+
+/** Lets all promise callbacks run. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("a promise as a future", () => {
+  it("that was dropped and calls back late is not taken for the one awaited after it", async () => {
+    const runtime = new Runtime();
+    const [warm, dropped, next] = [deferred(), deferred(), deferred()];
+    warm.resolve("warm");
+    expect(await runtime.run(intoFuture(warm.promise))).toBe("warm"); // From here on there are callbacks to use again.
+    const first = runtime.spawn(intoFuture(dropped.promise));
+    await turn();
+    first.abort();
+    await turn();
+    const second = runtime.run(intoFuture(next.promise));
+    await turn();
+    dropped.resolve("too late");
+    await turn();
+    const third = runtime.run(intoFuture(deferred().promise));
+    next.resolve("next");
+    expect(await second).toBe("next");
+    expect(await Promise.race([third, turn().then(() => "waits")])).toBe("waits");
+  });
+
+  it("many at a time, and one after the other, each get their own outcome", async () => {
+    const all = Array.from({ length: 200 }, deferred);
+    const outcomes = all.map(({ promise }) => run(intoFuture(promise)).catch((error: Error) => error.message));
+    for (let turns = 0; turns < 5; turns++) await turn(); // All have been polled by then.
+    for (const [index, { resolve, reject }] of all.entries()) {
+      if (index % 3 === 0) reject(new Error(`no ${index}`));
+      else resolve(`yes ${index}`);
+    }
+    expect(await Promise.all(outcomes)).toEqual(all.map((_, index) => `${index % 3 === 0 ? "no" : "yes"} ${index}`));
+  });
+
+  it("is not asked for its `then`, as by native await; other thenables are", async () => {
+    const own = Object.assign(Promise.resolve("itself"), { then: () => expect.fail("asked") });
+    expect(await run(intoFuture<unknown>(own))).toBe("itself");
+    class Loud extends Promise<string> {}
+    Loud.prototype.then = ((onValue: (value: string) => void) => onValue("loud")) as never;
+    expect(await run(intoFuture(Loud.resolve("quiet")))).toBe("loud");
+    const fake = Object.create(Promise.prototype) as Promise<string>;
+    await expect(run(intoFuture(fake))).rejects.toThrow(TypeError);
+    const twice = { then: (onValue: (value: number) => void) => [1, 2].forEach(onValue) };
+    expect(await run(intoFuture(twice as unknown as Pollable<number>))).toBe(1);
+  });
+
+  it("polled by hand, in no runtime, wakes and gives its value", async () => {
+    const { promise, resolve } = deferred();
+    const task = mock(intoFuture(promise));
+    expect(task.poll()).toBe(PENDING);
+    resolve("value");
+    await turn();
+    expect([task.wakes, task.poll()]).toEqual([1, "value"]);
+    expect(() => task.poll()).toThrow("Cannot poll");
+  });
+});
