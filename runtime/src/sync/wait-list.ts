@@ -44,23 +44,32 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   protected letGo(): void {}
 
   poll(cx: Context): Poll<T> {
+    const { waker } = cx; // First: if there is none to be had, all stays as it was.
+    if (!this.startsWith(cx)) return this.again(cx, waker);
+    const value = this.attempt(cx);
+    if (value === PENDING) {
+      this.over = false;
+      this.waker = waker;
+      cx.refund();
+    }
+    return value;
+  }
+
+  /** The long way, from anywhere. */
+  private again(cx: Context, waker: Waker): Poll<T> {
     if (this.over) throw polledAfterCompletion(this);
-    const { waker } = cx;
     if (this.waker !== waker) this.waker = waker;
     if (!cx.proceed()) return PENDING;
     this.over = true;
-    let value: Poll<T>;
+    let value: Poll<T> | null = null;
     try {
-      value = this.attempt(cx);
-    } catch (error) {
-      this.finish();
-      throw error;
+      return (value = this.attempt(cx));
+    } finally {
+      if (value === PENDING) {
+        this.over = false;
+        cx.refund();
+      } else this.finish();
     }
-    if (value === PENDING) {
-      this.over = false;
-      cx.refund();
-    } else this.finish();
-    return value;
   }
 
   cancel(_cx?: Context): Poll<void> {
@@ -77,8 +86,8 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   }
 
   /**
-   * Whether it may be over at once: it is in no list, nobody keeps its waker, and an operation can be paid for, which this does. That is so before its first
-   * poll, and where it was woken without being handed anything.
+   * Whether there is nothing to tidy up if it is over at once, by a value or a throw: it is in no list and keeps no waker. That is so before its first poll
+   * and after it was woken. Pays for an operation.
    */
   protected startsWith(cx: Context): boolean {
     if (this.over || this.list !== null || this.waker !== null || cx.budget <= 0) return false;
