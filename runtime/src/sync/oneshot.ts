@@ -18,12 +18,13 @@ import { CLOSED, EMPTY, type TryRecv } from "./try-recv.js";
 import { Waiter, WaitList, WaitUntil } from "./wait-list.js";
 
 class State<T> {
-  sent: { readonly value: T } | null = null;
+  /** PENDING before it is sent and after it was taken. */
+  value: Poll<T> = PENDING;
   /** By either side, or because the value is there. */
   closed = false;
   receiverClosed = false;
-  /** Those in `sender.closed()`. */
-  readonly closers = new WaitList();
+  /** Those in `sender.closed()`, once somebody was. */
+  closers: WaitList | null = null;
   readonly receiver = new OneshotReceiver<T>(this);
 }
 
@@ -86,7 +87,7 @@ export class OneshotSender<T> implements Disposable {
     const { state } = this;
     if (state.closed) return false;
     state.closed = true;
-    state.sent = { value };
+    state.value = value;
     state.receiver.wakeUp();
     return true;
   }
@@ -94,6 +95,7 @@ export class OneshotSender<T> implements Disposable {
   /** Waits until the receiver closes. */
   closed(): Future<void> {
     const { state } = this;
+    state.closers ??= new WaitList();
     return new WaitUntil(state.closers, () => (state.receiverClosed ? undefined : PENDING), "a receiver to close");
   }
 
@@ -139,7 +141,7 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
 
   /** Whether nothing is there to be taken. */
   get isEmpty(): boolean {
-    return this.state.sent === null;
+    return this.state.value === PENDING;
   }
 
   /** Whether it is of no use any more: the value was taken, or none will come and that has been seen. */
@@ -149,12 +151,12 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
 
   /** Takes the value if it is there. */
   tryRecv(): TryRecv<T> {
-    const { sent, closed } = this.state;
-    if (sent === null && !closed) return EMPTY;
+    const { value, closed } = this.state;
+    if (value === PENDING && !closed) return EMPTY;
     this.finish();
-    if (sent === null) return CLOSED;
-    this.state.sent = null;
-    return { status: "value", value: sent.value };
+    if (value === PENDING) return CLOSED;
+    this.state.value = PENDING;
+    return { status: "value", value };
   }
 
   /**
@@ -166,7 +168,7 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
     if (state.receiverClosed || this.over) return;
     state.closed = state.receiverClosed = true;
     try {
-      state.closers.wakeAll();
+      state.closers?.wakeAll();
     } finally {
       this.wakeUp();
     }
@@ -182,21 +184,22 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
   }
 
   protected attempt(): Poll<T> {
-    const found = this.tryRecv();
-    if (found.status === "value") return found.value;
-    if (found === EMPTY) return PENDING;
-    throw new ClosedError("Cannot receive: the channel was closed before a value was sent");
+    const { state } = this;
+    const { value } = state;
+    if (value !== PENDING) state.value = PENDING;
+    else if (state.closed) throw new ClosedError("Cannot receive: the channel was closed before a value was sent");
+    return value;
   }
 
   protected override letGo(): void {
     const { state } = this;
-    const { sent } = state;
-    state.sent = null;
+    const { value } = state;
+    state.value = PENDING;
     state.closed = state.receiverClosed = true;
     try {
-      state.closers.wakeAll();
+      state.closers?.wakeAll();
     } finally {
-      disposeOutput(sent?.value);
+      disposeOutput(value);
     }
   }
 
