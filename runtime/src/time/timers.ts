@@ -120,9 +120,15 @@ export class Timers implements TimerSource {
     const due: TimerEntry[] = [];
     while (this.heap.length > 0 && this.heap[0]! <= now) {
       const bucket = this.buckets.get(this.heap[0]!)!;
-      const entries = bucket.entries.filter((entry) => entry !== null).sort((a, b) => a.deadline - b.deadline);
-      const left = entries.filter((entry) => entry.deadline > now);
-      for (const entry of entries) if (entry.deadline <= now) due.push(entry);
+      compact(bucket);
+      const left = [];
+      for (const entry of bucket.entries.sort((a, b) => a!.deadline - b!.deadline)) {
+        if (entry!.deadline > now) left.push(entry);
+        else {
+          entry!.bucket = firing;
+          due.push(entry!);
+        }
+      }
       if (left.length > 0) {
         bucket.entries = left;
         compact(bucket);
@@ -133,7 +139,6 @@ export class Timers implements TimerSource {
     }
     this.count -= due.length;
     this.earliest = NaN;
-    for (const entry of due) entry.bucket = firing;
     return due;
   }
 
