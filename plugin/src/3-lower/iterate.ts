@@ -3,12 +3,14 @@
 import { types as t } from "@babel/core";
 import type { BlockId, RegionId } from "../ir/machine.js";
 import type { Variable } from "../ir/scope-table.js";
+import { touchesOf } from "../ir/touches.js";
 import { awaitTo } from "./await.js";
 import { enterScope } from "./block.js";
 import { lowerExpression } from "./expression.js";
 import { endHandler, openFinally } from "./finally.js";
 import { closeHandler, isThrowing, iteratorMethod } from "./iterator.js";
-import { takeLabels, withTarget } from "./jump.js";
+import { mustBeTakenApart, runWhole, takeLabels, withTarget } from "./jump.js";
+import { jumpsOut } from "./jumps-out.js";
 import type { Lowering } from "./lowering.js";
 import { keepReference } from "./member.js";
 import { assignTarget } from "./pattern.js";
@@ -18,6 +20,7 @@ import { disposingEach } from "./using.js";
 type Loop = t.ForInStatement | t.ForOfStatement;
 
 export function lowerForIn(cx: Lowering, node: t.ForInStatement): void {
+  if (runOver(cx, node)) return;
   const { builder } = cx;
   const labels = takeLabels(cx);
   // Annex B: `for (var k = init in object)`.
@@ -44,6 +47,7 @@ export function lowerForIn(cx: Lowering, node: t.ForInStatement): void {
 
 export function lowerForOf(cx: Lowering, node: t.ForOfStatement): void {
   if (node.await) return lowerForAwait(cx, node);
+  if (runOver(cx, node)) return;
   const { builder } = cx;
   const labels = takeLabels(cx);
   const iterator = cx.temp("iterator");
@@ -58,6 +62,23 @@ export function lowerForOf(cx: Lowering, node: t.ForOfStatement): void {
   });
   closeHandler(cx, region, node, iterator);
   builder.start(after);
+}
+
+/** A loop that only waits for what it goes over is the user's own once that is there. False if it must be taken apart. */
+function runOver(cx: Lowering, node: Loop): boolean {
+  const { left, right } = node;
+  if (cx.labels.length > 0 || cx.suspends(left) || cx.suspends(node.body)) return false;
+  if (left.type === "VariableDeclaration" && (left.kind.endsWith("using") || left.declarations[0]!.init != null))
+    return false;
+  // What the head names before the loop has bound it is in its dead zone: that is not told of variables of a whole loop.
+  const scope = cx.table.scopeOf.get(node);
+  if (touchesOf(right, cx.table).some(({ variable }) => variable.scope === scope)) return false;
+  const out = jumpsOut(node);
+  if (mustBeTakenApart(cx, out)) return false;
+  const whole = t.cloneNode(node, false);
+  whole.right = lowerExpression(cx, right);
+  runWhole(cx, whole, out);
+  return true;
 }
 
 /** The region also covers the wait for the next value: cancelled there, the iterator is closed as well. */

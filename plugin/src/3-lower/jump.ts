@@ -81,6 +81,11 @@ export function takeLabels(cx: Lowering): readonly string[] {
   return labels;
 }
 
+/** Inside a region a jump notes where it goes before it leaves: were its cleanup to throw, the wrong handler would see to that. */
+export function mustBeTakenApart(cx: Lowering, out: readonly JumpOut[]): boolean {
+  return cx.builder.region !== null && out.some((jump) => jump.cleanup);
+}
+
 /** A statement without suspensions, as the user wrote it; only its jumps to the outside are redirected. */
 export function runWhole(cx: Lowering, node: t.Statement, out: readonly JumpOut[] = jumpsOut(node)): void {
   const jumps = new Map<t.Node, Jump | ReturnJump>();

@@ -7,7 +7,15 @@ import { lowerDeclaration } from "./declaration.js";
 import { lowerEffect } from "./expression.js";
 import { lowerForIn, lowerForOf } from "./iterate.js";
 import { lowerIf } from "./if.js";
-import { lowerBreak, lowerContinue, lowerLabeled, lowerReturn, lowerThrow, runWhole } from "./jump.js";
+import {
+  lowerBreak,
+  lowerContinue,
+  lowerLabeled,
+  lowerReturn,
+  lowerThrow,
+  mustBeTakenApart,
+  runWhole,
+} from "./jump.js";
 import { jumpsOut } from "./jumps-out.js";
 import { lowerDoWhile, lowerFor, lowerWhile } from "./loop.js";
 import type { Lowering } from "./lowering.js";
@@ -61,8 +69,7 @@ function lowerForm(cx: Lowering, node: t.Statement): void {
   if (node.type === "BlockStatement" && cx.table.scopeOf.get(node)?.variables.size === 0) return lowerBlock(cx, node);
   if (!cx.suspends(node)) {
     const out = jumpsOut(node);
-    // Inside a region a jump notes where it goes before it leaves: were its cleanup to throw, the wrong handler would see to that.
-    if (cx.builder.region === null || !out.some((jump) => jump.cleanup)) return runWhole(cx, node, out);
+    if (!mustBeTakenApart(cx, out)) return runWhole(cx, node, out);
   }
   const lower = SUSPENDING[node.type] as Lower | undefined;
   if (lower !== undefined) return lower(cx, node as never);

@@ -99,4 +99,34 @@ export const cases: Case[] = [
     log: ["=> 12ba"],
     flags: [],
   },
+  {
+    name: "for-of-await-in-head-closes-on-return",
+    source: `async function main(){ try { for (const v of await T(iter('i', 1, 2))) { if (v === 2) return v; log('v' + v) } } finally { log('f') } }`,
+    log: ["i.next", "v1", "i.next", "i.return", "f", "=> 2"],
+    flags: [],
+  },
+  {
+    name: "for-of-await-in-head-jumps",
+    source: `async function main(){ let s = ''; outer: for (const a of await T([1, 2, 3])) { for (const b of await T([1, 2, 3])) { if (b === 2) continue outer; if (a === 3) break outer; s += a + '' + b + ' ' } } for (const c of await T('xyz')) { if (c === 'x') continue; s += c; break } return s }`,
+    log: ["=> 11 21 y"],
+    flags: [],
+  },
+  {
+    name: "for-of-await-in-head-binds",
+    source: `async function main(){ const fs = [], o = {}; for (const k of await T([1, 2])) fs.push(() => k); for (o.p of await T([3])); for (var v of await T([4])); for (let [d = v] of await T([[]])) fs.push(() => d++); await T(0); return [...fs.map(f => f()), fs[2](), o.p, v].join() }`,
+    log: ["=> 1,2,4,5,3,4"],
+    flags: [],
+  },
+  {
+    name: "for-of-await-in-head-dead-zone",
+    source: `async function main(){ let x = 1; try { for (const x of [await T(2), x]) log('turn'); } catch (e) { return e.constructor.name } }`,
+    log: ["=> ReferenceError"],
+    flags: [],
+  },
+  {
+    name: "for-in-await-in-head",
+    source: `async function main(){ let s = ''; for (const k in await T({ a: 1, b: 2, c: 3 })) { if (k === 'b') continue; s += k } return s }`,
+    log: ["=> ac"],
+    flags: [],
+  },
 ];
