@@ -3,13 +3,8 @@ import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { FutureSet } from "./future-set.js";
-import { discard } from "./output.js";
+import { discard, unwrap } from "./output.js";
 import type { Member } from "./strand-group.js";
-
-interface Slot {
-  readonly member: Member;
-  outcome: PromiseSettledResult<unknown> | null;
-}
 
 /**
  * Runs any number of futures side by side and gives their values in the order of the queue, to which both ends can be
@@ -31,8 +26,9 @@ interface Slot {
  * *Throws* from `next` what a future throws, in its place in the queue.
  */
 export class FuturesOrdered<T> extends FutureSet<T> {
-  private slots: Slot[] = [];
-  private readonly byMember = new Map<Member, Slot>();
+  /** Those whose value was not taken yet, in the order of the queue. */
+  private queue: Member[] = [];
+  private outcomes = new Map<Member, PromiseSettledResult<unknown>>();
 
   constructor(futures: Iterable<Pollable<T> | PromiseLike<T>> = []) {
     super();
@@ -40,48 +36,44 @@ export class FuturesOrdered<T> extends FutureSet<T> {
   }
 
   override get size(): number {
-    return this.slots.length;
+    return this.queue.length;
   }
 
   /** Adds a future at the end of the queue. */
   pushBack(future: Pollable<T> | PromiseLike<T>): void {
-    this.slots.push(this.slot(future));
+    this.queue.push(this.add(future));
   }
 
   /** Adds a future at the head of the queue: its value comes next. */
   pushFront(future: Pollable<T> | PromiseLike<T>): void {
-    this.slots.unshift(this.slot(future));
+    this.queue.unshift(this.add(future));
   }
 
   pollNext(cx: Context): Poll<IteratorResult<T, undefined>> {
     this.run(cx, (member, outcome) => {
-      this.byMember.get(member)!.outcome = outcome;
-      this.byMember.delete(member);
+      this.outcomes.set(member, outcome);
       return false;
     });
-    const head = this.slots[0];
+    const { queue, outcomes } = this;
+    const head = queue[0];
     if (head === undefined) return { value: undefined, done: true };
-    if (head.outcome === null) return PENDING;
-    this.slots.shift();
-    if (head.outcome.status === "rejected") throw head.outcome.reason;
-    return { value: head.outcome.value as T, done: false };
+    const outcome = outcomes.get(head);
+    if (outcome === undefined) return PENDING;
+    queue.shift();
+    outcomes.delete(head);
+    return { value: unwrap(outcome) as T, done: false };
   }
 
   override cancel(cx: Context): Poll<void> {
     if (super.cancel(cx) === PENDING) return PENDING;
-    const { slots } = this;
-    this.slots = slots.filter((slot) => !slot.member.isFinished);
-    for (const { member, outcome } of slots) {
+    const { queue, outcomes } = this;
+    this.queue = queue.filter((member) => !member.isFinished);
+    this.outcomes = new Map();
+    for (const member of queue) {
+      const outcome = outcomes.get(member);
       if (outcome?.status === "fulfilled") discard(outcome.value, cx);
-      else if (outcome !== null) cx.report(outcome.reason);
-      if (member.isFinished) this.byMember.delete(member);
+      else if (outcome !== undefined) cx.report(outcome.reason);
     }
     return undefined;
-  }
-
-  private slot(future: unknown): Slot {
-    const slot: Slot = { member: this.add(future), outcome: null };
-    this.byMember.set(slot.member, slot);
-    return slot;
   }
 }

@@ -3,6 +3,7 @@ import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { FutureSet } from "./future-set.js";
+import { unwrap } from "./output.js";
 
 /**
  * Runs any number of futures side by side and gives their values as they come; more may be pushed at any time.
@@ -38,7 +39,6 @@ export class FuturesUnordered<T> extends FutureSet<T> {
       return true;
     });
     if (found === undefined) return this.members.size > 0 ? PENDING : { value: undefined, done: true };
-    if (found.status === "rejected") throw found.reason;
-    return { value: found.value as T, done: false };
+    return { value: unwrap(found) as T, done: false };
   }
 }
