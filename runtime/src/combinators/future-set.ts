@@ -71,10 +71,8 @@ export abstract class FutureSet<T> implements AsyncIterable<T, undefined> {
    * *Throws* nothing: errors of cleanup are reported.
    */
   clear(): Future<void> {
-    return pollFn(
-      (cx) => this.cancel(cx),
-      (cx) => this.cancel(cx),
-    );
+    const cancel = (cx: Context): Poll<void> => this.cancel(cx);
+    return pollFn(cancel, cancel);
   }
 
   /** Cancels all; PENDING while cleanup goes on. */
@@ -105,7 +103,7 @@ export abstract class FutureSet<T> implements AsyncIterable<T, undefined> {
     const { group, members } = this;
     const outer = group.enter(cx);
     try {
-      let left = group.readyCount;
+      let left = group.length;
       for (let selfWakes = 0; left > 0 && selfWakes < MOST_SELF_WAKES; left--) {
         const member = group.shift();
         if (member.isFinished) continue;

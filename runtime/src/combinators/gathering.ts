@@ -31,20 +31,23 @@ const DONE = 3;
 export abstract class Gathering<R> extends BaseFuture<R> {
   protected readonly group = new StrandGroup();
   protected members: Member[] = [];
+  /** The outputs of children that were received so far. */
+  protected received: readonly unknown[] = [];
+  /** What a dump calls it. */
+  private readonly title: string;
   /** DONE also while it is being polled. */
   private state = RUNNING;
   private failed = false;
   /** The result or the error, while the others are cleaning up. */
   private held: unknown = undefined;
 
+  constructor(title: string) {
+    super();
+    this.title = title;
+  }
+
   /** Polls the children that were woken. Gives the result, or PENDING; throws to fail. */
   protected abstract advance(cx: Context): Poll<R>;
-
-  /** What a dump calls it. */
-  protected abstract title(): string;
-
-  /** The outputs of children that were received so far. */
-  protected abstract outputs(): readonly unknown[];
 
   /** All children, also those that were not polled yet. */
   protected everyMember(): Member[] {
@@ -57,9 +60,17 @@ export abstract class Gathering<R> extends BaseFuture<R> {
     if (state > SETTLING) throw polledAfterCompletion(this);
     const outer = this.group.enter(cx);
     try {
-      if (state === RUNNING && !this.decide(cx)) {
-        this.state = RUNNING;
-        return PENDING;
+      if (state === RUNNING) {
+        try {
+          this.held = this.advance(cx);
+        } catch (error) {
+          this.failed = true;
+          this.held = error;
+        }
+        if (!this.failed && this.held === PENDING) {
+          this.state = RUNNING;
+          return PENDING;
+        }
       }
       if (this.group.cancel(this.everyMember(), cx) === PENDING) {
         this.state = SETTLING;
@@ -67,11 +78,9 @@ export abstract class Gathering<R> extends BaseFuture<R> {
       }
     } finally {
       cx.installed = outer;
+      cx.wakerReads = 1; // The group has kept the waker, whatever the children did.
     }
-    const held = this.letGo();
-    if (!this.failed) return held as R;
-    this.discardOutputs(cx);
-    throw held;
+    return this.end(cx, this.failed) as R;
   }
 
   cancel(cx: Context): Poll<void> {
@@ -81,37 +90,22 @@ export abstract class Gathering<R> extends BaseFuture<R> {
       this.state = LEAVING;
       return PENDING;
     }
-    this.discardOutputs(cx);
-    const held = this.letGo();
-    if (this.failed) throw held;
+    this.end(cx, true);
     return undefined;
   }
 
   describeWait(): WaitDescription {
     const children = childrenOf(this.everyMember());
-    return { text: `${this.title()} of ${children.length}`, children };
+    return { text: `${this.title} of ${children.length}`, children };
   }
 
-  private decide(cx: Context): boolean {
-    try {
-      const result = this.advance(cx);
-      if (result === PENDING) return false;
-      this.held = result;
-    } catch (error) {
-      this.failed = true;
-      this.held = error;
-    }
-    return true;
-  }
-
-  private letGo(): unknown {
+  /** Lets go of everything. Gives the result, or throws the error. */
+  private end(cx: Context, discards: boolean): unknown {
     const { held } = this;
     this.held = undefined;
     this.members = [];
+    if (discards) for (const output of this.received) discard(output, cx);
+    if (this.failed) throw held;
     return held;
-  }
-
-  private discardOutputs(cx: Context): void {
-    for (const output of this.outputs()) discard(output, cx);
   }
 }

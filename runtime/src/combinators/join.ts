@@ -8,13 +8,12 @@
  *    given, then it is thrown.
  */
 import type { Context } from "../core/context.js";
-import type { Future } from "../core/future.js";
-import { intoFuture } from "../core/into-future.js";
+import type { Future, Pollable } from "../core/future.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { Gathering } from "./gathering.js";
 import type { Output } from "./output.js";
-import type { Member } from "./strand-group.js";
+import { asFuture, byIndex, Member } from "./strand-group.js";
 
 /** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
@@ -30,73 +29,76 @@ export type Joined<T> = { -readonly [K in keyof T]: Output<T[K]> };
 
 class Join extends Gathering<unknown> {
   private readonly keys: readonly string[] | null;
-  private readonly futures: readonly unknown[];
-  private readonly values: unknown[] = [];
+  /** Each place holds a future that was not polled yet, undefined while it is polled, then its value. */
+  private readonly places: unknown[];
   private readonly biased: boolean;
   private left: number;
   /** How many of the futures have been polled, or made members. */
   private started = 0;
 
-  constructor(futures: readonly unknown[], keys: readonly string[] | null, biased: boolean) {
-    super();
+  /** The array is its own from now on: it becomes the result. */
+  constructor(futures: unknown[], keys: readonly string[] | null, options: JoinOptions | undefined) {
+    super("join");
     this.keys = keys;
-    this.futures = futures;
-    this.biased = biased;
+    this.places = this.received = futures;
+    this.biased = options?.biased === true;
     this.left = futures.length;
-    this.values.length = futures.length;
   }
 
   protected advance(cx: Context): Poll<unknown> {
-    if (this.started < this.futures.length) this.start(cx);
-    else this.pollWoken(cx);
+    this.pollWoken(cx);
+    this.start(cx);
     if (this.left > 0) return PENDING;
-    const { keys, values } = this;
-    return keys === null ? values : Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+    this.members = []; // Nobody is left to be cancelled.
+    const { keys, places } = this;
+    return keys === null ? places : Object.fromEntries(keys.map((key, index) => [key, places[index]]));
   }
 
   protected override everyMember(): Member[] {
-    const { futures, members } = this;
-    for (let { started } = this; started < futures.length; started++) {
-      members.push(this.group.add(intoFuture(futures[started]), started));
-    }
-    this.started = futures.length;
+    const { places, members, group } = this;
+    for (let index = this.started; index < places.length; index++) members.push(group.add(this.begin(index), index));
     return members;
-  }
-
-  protected title(): string {
-    return "join";
-  }
-
-  protected outputs(): readonly unknown[] {
-    return this.values;
   }
 
   /** The first poll of all. Those that are over at once, and have shown nobody their waker, can share one member. */
   private start(cx: Context): void {
-    const { futures, group, values } = this;
+    const { places, group } = this;
     let spare: Member | null = null;
-    while (this.started < futures.length) {
-      const index = this.started++;
-      const future = intoFuture(futures[index]);
-      const member: Member = spare === null ? group.add(future, index, true) : spare.instead(future, index);
-      const value = member.pollFirst(cx);
-      if (value === PENDING) this.members.push(member);
-      else {
-        values[index] = value;
-        this.left--;
+    for (let index = this.started; index < places.length; index++) {
+      const future = this.begin(index);
+      const member: Member = spare ?? new Member(future, index, group);
+      member.top = future;
+      member.index = index;
+      const value = member.driveFirst(cx);
+      if (value === PENDING) {
+        this.members.push(member);
+        if (cx.spilled) return; // For want of room: whoever drives us has more.
+        spare = null;
+        continue;
       }
-      spare = member.isUnknown ? member : null;
+      places[index] = value;
+      this.left--;
+      spare = member.isFinished ? null : member;
     }
   }
 
+  /** Takes a future from its place. */
+  private begin(index: number): Pollable<unknown> {
+    const future = asFuture(this.places[index]);
+    this.places[index] = undefined;
+    this.started = index + 1;
+    return future;
+  }
+
   private pollWoken(cx: Context): void {
-    const batch = this.group.take();
-    if (this.biased) batch.sort((a, b) => a.index - b.index);
-    else if (batch.length > 1) batch.push(batch.shift()!);
-    for (const member of batch) {
+    const { group, places } = this;
+    if (this.biased) for (const member of group.take().sort(byIndex)) group.enqueue(member);
+    else if (group.length > 1) group.enqueue(group.shift());
+    for (let left = group.length; left > 0; left--) {
+      const member = group.shift();
       const value = member.poll(cx);
       if (value === PENDING) continue;
-      this.values[member.index] = value;
+      places[member.index] = value;
       this.left--;
     }
   }
@@ -129,9 +131,8 @@ export function join(
   futures: readonly unknown[] | Readonly<Record<string, unknown>>,
   options?: JoinOptions,
 ): Future<unknown> {
-  const biased = options?.biased === true;
-  if (Array.isArray(futures)) return new Join(futures, null, biased);
-  return new Join(Object.values(futures), Object.keys(futures), biased);
+  if (Array.isArray(futures)) return new Join([...(futures as readonly unknown[])], null, options);
+  return new Join(Object.values(futures), Object.keys(futures), options);
 }
 
 /**
@@ -169,7 +170,7 @@ export const tryJoin: typeof join = join;
  * *Throws* what the first failing child throws, after the others have been cancelled and are clean.
  */
 export function joinAll<F>(futures: Iterable<F>, options?: JoinOptions): Future<Output<F>[]> {
-  return new Join([...futures], null, options?.biased === true) as unknown as Future<Output<F>[]>;
+  return new Join([...futures], null, options) as unknown as Future<Output<F>[]>;
 }
 
 /**

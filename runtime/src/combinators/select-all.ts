@@ -25,7 +25,7 @@ class SelectAll<T> extends Gathering<Selected<T>> {
   private left: number;
 
   constructor(futures: readonly unknown[], tolerant: boolean) {
-    super();
+    super("select");
     if (futures.length === 0) throw new TypeError("Cannot select from no futures: there would be nothing to wait for");
     this.tolerant = tolerant;
     this.left = futures.length;
@@ -33,8 +33,9 @@ class SelectAll<T> extends Gathering<Selected<T>> {
   }
 
   protected advance(cx: Context): Poll<Selected<T>> {
-    const batch = this.group.take();
-    for (const [position, member] of batch.entries()) {
+    const { group } = this;
+    for (let left = group.length; left > 0; left--) {
+      const member = group.shift();
       let value: Poll<unknown>;
       try {
         value = member.poll(cx);
@@ -44,21 +45,13 @@ class SelectAll<T> extends Gathering<Selected<T>> {
       }
       if (value === PENDING) {
         if (!isRefused(member, cx)) continue;
-        this.group.putBack(batch, position + 1);
+        while (--left > 0) group.enqueue(group.shift()); // It comes before those that were not polled.
         return PENDING;
       }
       const rest = this.members.filter((other) => !other.isFinished).map((other) => other.release(cx));
       return { index: member.index, value: value as T, rest: rest as Selected<T>["rest"] };
     }
     return PENDING;
-  }
-
-  protected title(): string {
-    return "select";
-  }
-
-  protected outputs(): readonly unknown[] {
-    return [];
   }
 }
 

@@ -72,5 +72,13 @@ export function select<const B extends Readonly<Record<string, unknown>>, const 
  * never end.
  */
 export function race<F>(futures: Iterable<F>, options?: Pick<SelectOptions, "biased">): Future<Output<F>> {
-  return new Selection([...futures], { biased: options?.biased === true }, (_, value) => value as Output<F>);
+  return new Selection(
+    [...futures],
+    { biased: options?.biased === true },
+    valueOf as (_: unknown, value: unknown) => Output<F>,
+  );
+}
+
+function valueOf(_: unknown, value: unknown): unknown {
+  return value;
 }

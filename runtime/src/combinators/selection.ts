@@ -11,6 +11,7 @@
  * Law: the winner has ended, and all others, disabled ones included, have been cancelled in the order given and are
  * clean, before the result is seen.
  */
+import { MachineKin } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { intoFuture } from "../core/into-future.js";
 import * as sentinel from "../core/poll.js";
@@ -18,9 +19,10 @@ import type { Poll } from "../core/poll.js";
 import { Branch } from "./branch.js";
 import { Gathering } from "./gathering.js";
 import { isTerminated, discard } from "./output.js";
-import { isRefused, type Member } from "./strand-group.js";
+import { byIndex, isRefused, Member } from "./strand-group.js";
 
-/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const OwnMachine = MachineKin;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** What `select` may be told. */
@@ -39,43 +41,47 @@ export class Selection<R> extends Gathering<R> {
   private readonly branches: readonly unknown[];
   private readonly options: SelectOptions;
   private readonly shape: (index: number | "else" | "complete" | "default", value: unknown) => R;
-  /** Branches that may still win. */
-  private open = 0;
+  /** Branches that may still win; negative before the first poll, when futures that ended earlier are to be passed over. */
+  private open = -1;
   /** Whether a branch is out for another reason than that its future has ended. */
   private refused: boolean;
-  /** Nothing has been polled yet: futures that ended earlier are still to be passed over. */
-  private fresh = true;
-  private won: readonly unknown[] = [];
 
   constructor(branches: readonly unknown[], options: SelectOptions, shape: Selection<R>["shape"]) {
-    super();
+    super("select");
     this.branches = branches;
     this.options = options;
     this.shape = shape;
     this.refused = branches.length === 0;
     for (let index = 0; index < branches.length; index++) {
       const branch = branches[index];
-      const disabled = branch instanceof Branch && !branch.enabled;
-      const future = intoFuture(branch instanceof Branch ? branch.future : branch);
-      this.members.push(this.group.add(future, index, disabled));
-      if (disabled) this.refused = true;
+      // Most are machines, and those are told apart more quickly than others.
+      const conditions = !(branch instanceof OwnMachine) && branch instanceof Branch ? branch : null;
+      const member = new Member(intoFuture(conditions === null ? branch : conditions.future), index, this.group);
+      if (conditions?.enabled === false) {
+        member.woken = false;
+        this.refused = true;
+      }
+      this.members.push(member);
     }
   }
 
   protected advance(cx: Context): Poll<R> {
     if (!cx.proceed()) return PENDING;
     cx.refund();
+    const isFirst = this.open < 0;
     const batch = this.batch(cx);
     for (let position = 0; position < batch.length; position++) {
       const member = batch[position]!;
-      const value = member.poll(cx);
+      const value = isFirst ? member.driveFirst(cx) : member.poll(cx);
       if (value === PENDING) {
         if (!isRefused(member, cx)) continue;
-        this.group.putBack(batch, position + 1);
+        while (++position < batch.length) this.group.enqueue(batch[position]!);
         return PENDING;
       }
-      if (this.accepts(member, value)) {
-        this.won = [value];
+      member.top = null;
+      const branch = this.branches[member.index];
+      if (!(branch instanceof Branch) || branch.accept === undefined || branch.accept(value)) {
+        this.received = [value];
         return this.shape(member.index, value);
       }
       this.open--;
@@ -86,30 +92,14 @@ export class Selection<R> extends Gathering<R> {
     return this.options.default === true ? this.shape("default", undefined) : PENDING;
   }
 
-  protected title(): string {
-    return "select";
-  }
-
-  protected outputs(): readonly unknown[] {
-    return this.won;
-  }
-
   /** Whom to poll, in order. */
   private batch(cx: Context): Member[] {
-    let batch = this.group.take();
-    if (this.fresh) {
-      this.fresh = false;
-      batch = batch.filter((member) => !isTerminated(member.child!));
+    const batch = this.group.take();
+    if (this.open < 0) {
+      for (const member of this.members) if (member.woken && !isTerminated(member.top!)) batch.push(member);
       this.open = batch.length;
     }
-    if (this.options.biased === true) batch.sort((a, b) => a.index - b.index);
-    else shuffle(batch, cx);
-    return batch;
-  }
-
-  private accepts(member: Member, value: unknown): boolean {
-    const branch = this.branches[member.index];
-    return !(branch instanceof Branch) || branch.accept === undefined || branch.accept(value);
+    return this.options.biased === true ? batch.sort(byIndex) : shuffle(batch, cx);
   }
 
   private exhausted(): R {
@@ -124,11 +114,12 @@ export class Selection<R> extends Gathering<R> {
 }
 
 /** Fisher and Yates; nothing is drawn for a single member. */
-function shuffle(batch: Member[], cx: Context): void {
+function shuffle(batch: Member[], cx: Context): Member[] {
   for (let last = batch.length - 1; last > 0; last--) {
     const other = cx.random.below(last + 1);
     const member = batch[last]!;
     batch[last] = batch[other]!;
     batch[other] = member;
   }
+  return batch;
 }

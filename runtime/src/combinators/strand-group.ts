@@ -3,67 +3,82 @@
  * children as among two.
  *
  * ```
- *   child's leaf ── wake ──> Member ── into `ready`, once ──> StrandGroup ── wake ──> whoever polled the combinator last
+ *   child's leaf ── wake ──> Member ── into the queue, once ──> StrandGroup ── wake ──> whoever polled the combinator last
  * ```
  *
  * Laws
- * 1. An unfinished member is in `ready` exactly while it is worth polling; a new one is.
- * 2. While children are polled or cancelled, the group stands in the context as their waker's owner (`enter`; the
- *    caller restores it in `finally`).
+ * 1. An unfinished member that is worth polling is in the queue; a new one is.
+ * 2. The group belongs to whoever polled it last (`enter`). While children are polled or cancelled, the latest of them
+ *    stands in the context as the waker; the caller restores in `finally` what `enter` gave.
  */
+import { MachineKin } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
+import { intoFuture } from "../core/into-future.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 
-/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const OwnMachine = MachineKin;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** One child. */
 export class Member extends Strand<unknown> {
+  declare protected owner: StrandGroup;
   index: number;
-  /** Its child is over, and nobody has been shown this waker: it can serve another one. */
-  isUnknown = false;
-  private readonly group: StrandGroup;
+  /** Who comes after it in the queue, itself if it is the last; null while it is not in the queue. */
+  next: Member | null = null;
 
   constructor(future: Pollable<unknown>, index: number, group: StrandGroup) {
-    super(future);
+    super(future, group);
     this.index = index;
-    this.group = group;
   }
 
   override wake(): void {
     if (this.woken || this.top === null) return;
     this.woken = true;
-    this.group.ready.push(this);
-    this.group.wake();
+    this.owner.enqueue(this);
+    this.owner.wake();
   }
 
+  /** Nothing comes of one that has ended: a late wake may have left it in the queue. */
   override poll(cx: Context): Poll<unknown> {
-    return this.pollUnder(cx, this.group);
+    return this.top === null ? PENDING : super.poll(cx);
   }
 
-  override cancel(cx: Context): Poll<void> {
-    return this.cancelUnder(cx, this.group);
-  }
-
-  /** Serves another child. Only when it `isUnknown`. */
-  instead(future: Pollable<unknown>, index: number): this {
-    this.top = future;
-    this.index = index;
-    this.woken = true;
+  /** Its owner stays the same, and restores the waker itself. */
+  protected override enter(): Waker {
     return this;
   }
 
-  /** The first poll of a child, in which many are over. */
-  pollFirst(cx: Context): Poll<unknown> {
-    cx.wakerReads = 0;
-    this.isUnknown = false;
-    const value = this.poll(cx);
-    this.isUnknown = cx.wakerReads === 0 && value !== PENDING && !this.watched;
-    cx.wakerReads = 1; // The group has kept the waker.
+  /**
+   * The first poll of a child, in which many are over. Then, if nobody has been shown this waker, it is not finished:
+   * it can serve another child. Where there was no room, whoever drives the group polls it again. The name is one at
+   * which stacks are cut.
+   */
+  driveFirst(cx: Context): Poll<unknown> {
+    const { room } = cx;
+    const future = this.top!;
+    let value: Poll<unknown>;
+    if (cx.installed !== this) {
+      cx.installed = this;
+      cx.wakerReads = 0;
+      this.woken = false;
+    }
+    cx.parked = false;
+    try {
+      value = future.poll(cx);
+    } catch (error) {
+      this.top = cx.delivery.error(error);
+      return this.drive(cx); // Throws it, with a trace.
+    }
+    if (cx.room > 0) cx.room = room;
+    if (value === PENDING) {
+      this.watch(cx);
+      if (cx.spilled || !cx.parked || cx.suspended !== future) this.descend(future);
+    } else if (cx.wakerReads !== 0 || this.woken) this.top = null;
     return value;
   }
 
@@ -77,11 +92,11 @@ export class Member extends Strand<unknown> {
   }
 }
 
-export class StrandGroup implements Waker {
-  /** The members to poll, in the order of their wakes. */
-  ready: Member[] = [];
-  /** Where `ready` begins: those before it have been shifted out. */
-  private head = 0;
+export class StrandGroup {
+  /** How many are in the queue. */
+  length = 0;
+  private first: Member | null = null;
+  private last: Member | null = null;
   private owner: Waker = noopWaker;
   /** Members whose cleanup goes on. */
   private dying: Member[] | null = null;
@@ -90,49 +105,46 @@ export class StrandGroup implements Waker {
     this.owner.wake();
   }
 
-  willWake(other: Waker): boolean {
-    return other === this;
-  }
-
-  /** A new member, to be polled in its turn unless it is `idle`. */
-  add(future: Pollable<unknown>, index: number, idle = false): Member {
+  /** A new member, to be polled in its turn. */
+  add(future: Pollable<unknown>, index: number): Member {
     const member = new Member(future, index, this);
-    if (!idle) this.ready.push(member);
+    this.enqueue(member);
     return member;
   }
 
-  /** Puts the group in the place of the context's waker, and gives what must be put back. */
-  enter(cx: Context): Waker {
-    const outer = cx.waker;
-    this.owner = outer;
-    cx.installed = this;
-    return outer;
+  /** Takes note of whom to wake, and gives what must be put back. */
+  enter(cx: Context): Waker | null {
+    const { waker } = cx;
+    if (this.owner !== waker) this.owner = waker;
+    return cx.installed;
   }
 
-  /** Empties the queue. For groups that never `shift`. */
-  take(): Member[] {
-    const batch = this.ready;
-    this.ready = [];
-    return batch;
-  }
-
-  /** Puts back what was taken and not polled, from `position` on. */
-  putBack(batch: Member[], position: number): void {
-    this.ready = this.ready.concat(batch.slice(position));
-  }
-
-  get readyCount(): number {
-    return this.ready.length - this.head;
+  /** Puts a member at the end of the queue, unless it is in it. */
+  enqueue(member: Member): void {
+    if (member.next !== null) return;
+    member.next = member;
+    if (this.last === null) this.first = member;
+    else this.last.next = member;
+    this.last = member;
+    this.length++;
   }
 
   /** Takes the first out of the queue. Call only when there is one. */
   shift(): Member {
-    const member = this.ready[this.head++]!;
-    if (this.head > 64 && this.head * 2 > this.ready.length) {
-      this.ready = this.ready.slice(this.head);
-      this.head = 0;
-    }
+    const member = this.first!;
+    const { next } = member;
+    member.next = null;
+    if (next === member) this.first = this.last = null;
+    else this.first = next;
+    this.length--;
     return member;
+  }
+
+  /** Empties the queue. */
+  take(): Member[] {
+    const batch: Member[] = [];
+    while (this.length > 0) batch.push(this.shift());
+    return batch;
   }
 
   /** Enters, cancels, and leaves. */
@@ -152,7 +164,7 @@ export class StrandGroup implements Waker {
   cancel(members: Iterable<Member>, cx: Context): Poll<void> {
     let dying: Member[] | null = null;
     for (const member of this.dying ?? members) {
-      if (!member.isFinished && member.cancel(cx) === PENDING) (dying ??= []).push(member);
+      if (member.cancel(cx) === PENDING) (dying ??= []).push(member);
     }
     this.dying = dying;
     return dying === null ? undefined : PENDING;
@@ -165,6 +177,16 @@ export class StrandGroup implements Waker {
  */
 export function isRefused(member: Member, cx: Context): boolean {
   return cx.room === 0 && member.woken;
+}
+
+/** What is to be awaited, as a future. Children are machines as a rule, and those are told apart more quickly than others. */
+export function asFuture(value: unknown): Pollable<unknown> {
+  return value instanceof OwnMachine ? value : intoFuture(value);
+}
+
+/** Sorts members into the order in which they were given. */
+export function byIndex(a: Member, b: Member): number {
+  return a.index - b.index;
 }
 
 /** The unfinished children, for a dump. */

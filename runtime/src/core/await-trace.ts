@@ -21,7 +21,7 @@ interface Climb {
 const climbs = new WeakMap<object, Climb>();
 
 /** Frames of the driver and of everything below it, and of the way into a generator: they say nothing about the program. */
-const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|goOn|unwind) \(/;
+const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|driveFirst|goOn|unwind) \(/;
 const PLUMBING =
   /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll|arrive) \(|[\w$.]*\.?next \(<anonymous>\))/;
 

@@ -46,9 +46,14 @@ export class Strand<T> extends Chain<T> implements Waker {
   /** Whether the child is worth polling. */
   woken = true;
   /** The waker of the owner's latest poll. */
-  private owner: Waker = noopWaker;
+  protected owner: Pick<Waker, "wake">;
   /** Development: reported if it is collected before it has ended. */
-  protected watched = false;
+  private watched = false;
+
+  constructor(future: Pollable<T>, owner: Pick<Waker, "wake"> = noopWaker) {
+    super(future);
+    this.owner = owner;
+  }
 
   get isFinished(): boolean {
     return this.top === null;
@@ -56,7 +61,7 @@ export class Strand<T> extends Chain<T> implements Waker {
 
   /** The child as it is now, for `describeWait`. */
   get child(): Pollable<unknown> | null {
-    return this.parents === null || this.parents.length === 0 ? this.top : this.parents[0]!;
+    return this.frames()[0] ?? null;
   }
 
   wake(): void {
@@ -71,18 +76,7 @@ export class Strand<T> extends Chain<T> implements Waker {
 
   /** Polls the child if it was woken. Throws what it throws. */
   poll(cx: Context): Poll<T> {
-    this.remember(cx);
-    return this.pollUnder(cx, cx.installed);
-  }
-
-  /** Cancels the child; errors of its cleanup are reported. PENDING while cleanup goes on. */
-  cancel(cx: Context): Poll<void> {
-    this.remember(cx);
-    return this.cancelUnder(cx, cx.installed);
-  }
-
-  /** Polls, and puts `outer` in the place of the waker when it is done. */
-  protected pollUnder(cx: Context, outer: Waker | null): Poll<T> {
+    const outer = this.enter(cx);
     if (!this.isDue(cx)) return PENDING;
     const { room } = cx;
     cx.installed = this;
@@ -93,39 +87,52 @@ export class Strand<T> extends Chain<T> implements Waker {
     }
   }
 
-  protected cancelUnder(cx: Context, outer: Waker | null): Poll<void> {
+  /** Cancels the child; errors of its cleanup are reported. PENDING while cleanup goes on. */
+  cancel(cx: Context): Poll<void> {
+    const outer = this.enter(cx);
     if (this.top === null) return undefined;
-    if (this.unwinding === 0) this.woken = true;
+    const isFirst = this.unwinding === 0;
+    if (isFirst) this.woken = true;
     if (!this.isDue(cx)) return PENDING;
     const { room } = cx;
     cx.installed = this;
     try {
-      return this.unwind(cx);
+      if (isFirst) this.descend(this.top);
+      if (!isFirst || this.parents !== null) return this.unwind(cx);
+      // A child that waits for no other machine is most often clean at once.
+      this.unwinding = 1;
+      return this.cancelTop(cx, this.top);
     } finally {
       this.leave(cx, outer, room);
     }
   }
 
-  private leave(cx: Context, outer: Waker | null, room: number): void {
-    cx.installed = outer;
+  protected leave(cx: Context, outer: Waker | null, room: number): void {
+    if (cx.installed !== outer) cx.installed = outer;
     // What was started inside has unwound; only if there was too little for it must the owner see that.
     if (cx.room > 0) cx.room = room;
     if (this.watched && this.top === null) cx.runtime?.watch?.ended(this);
   }
 
-  private remember(cx: Context): void {
+  /** Development: from now on somebody must bring the child to its end. */
+  protected watch(cx: Context): void {
+    const watch = cx.runtime?.watch;
+    if (!watch || this.watched) return;
+    this.watched = true;
+    watch.begun(this, this.top!);
+  }
+
+  /** Takes note of whom to wake, and gives what belongs in the place of the waker afterwards. */
+  protected enter(cx: Context): Waker | null {
     const { waker } = cx;
     if (this.owner !== waker) this.owner = waker;
+    return cx.installed;
   }
 
   /** Whether there is anything to do. */
   private isDue(cx: Context): boolean {
-    const { runtime } = cx;
-    if (runtime !== null && runtime.watch !== null && !this.watched && this.top !== null) {
-      this.watched = true;
-      runtime.watch.begun(this, this.top);
-    }
-    if (!this.woken && (runtime === null || runtime.wakerFor === null)) return false;
+    this.watch(cx);
+    if (!this.woken && !cx.runtime?.wakerFor) return false;
     this.woken = false;
     return true;
   }

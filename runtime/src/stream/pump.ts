@@ -121,7 +121,7 @@ export class Pump extends BaseFuture<void> {
     const { group, inFlight } = this;
     const outer = group.enter(cx);
     try {
-      for (let left = group.readyCount; left > 0; left--) {
+      for (let left = group.length; left > 0; left--) {
         const member = group.shift();
         const place = inFlight.get(member);
         if (place === undefined) continue;

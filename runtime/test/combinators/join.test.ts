@@ -7,6 +7,7 @@ import {
   pollFn,
   ready,
   sleep,
+  yieldNow,
   type Context,
   type Future,
   type Poll,
@@ -325,6 +326,22 @@ describe("joinAll", () => {
       error = thrown;
     }
     expect(error).toBe(3);
+  });
+
+  it("goes on wherever the room to start children runs out", () => {
+    const { run, assertNoLeaks } = testRuntime();
+    for (let count = 1015; count < 1035; count++) {
+      const numbers = Array.from({ length: count }, (_, index) => index);
+      expect(run(joinAll([yieldNow(), ...numbers.map((index) => ready(index))]))).toEqual([undefined, ...numbers]);
+    }
+    assertNoLeaks();
+  });
+
+  it("leaves the array that it was given as it is", () => {
+    const futures = [ready(1), ready(2)];
+    const given = [...futures];
+    expect(mock(join(futures)).poll()).toEqual([1, 2]);
+    expect(futures).toEqual(given);
   });
 
   it("polls each of 10,000 children twice: to start and when woken", () => {
