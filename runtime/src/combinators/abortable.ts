@@ -69,52 +69,53 @@ const LEAVING = 1;
 const DONE = 2;
 
 class Abortable<T> extends BaseFuture<T> {
-  private readonly strand: Strand<T>;
-  private readonly aborter: Aborter;
+  readonly #strand: Strand<T>;
+  readonly #aborter: Aborter;
   /** The signal, until it is listened to. */
-  private signal: AbortSignal | null;
-  private unlink: (() => void) | null = null;
-  private state = LIVE;
+  #signal: AbortSignal | null;
+  #unlink: (() => void) | null = null;
+  #state = LIVE;
 
   constructor(future: Pollable<T>, aborter: Aborter, signal: AbortSignal | null) {
     super();
-    this.strand = new Strand(future);
-    this.aborter = aborter;
-    this.signal = signal;
+    this.#strand = new Strand(future);
+    this.#aborter = aborter;
+    this.#signal = signal;
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.state !== LIVE) throw polledAfterCompletion(this);
-    this.state = DONE;
-    if (this.signal !== null) this.link(this.signal);
+    if (this.#state !== LIVE) throw polledAfterCompletion(this);
+    this.#state = DONE;
+    if (this.#signal !== null) this.#link(this.#signal);
     let value: Poll<T>;
     try {
-      value = this.attempt(cx);
+      value = this.#attempt(cx);
     } catch (error) {
-      this.release();
+      this.#release();
       throw error;
     }
-    if (value === PENDING) this.state = LIVE;
-    else this.release();
+    if (value === PENDING) this.#state = LIVE;
+    else this.#release();
     return value;
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.state === DONE) return undefined;
-    this.state = LEAVING;
-    this.release();
-    if (this.strand.cancel(cx) === PENDING) return PENDING;
-    this.state = DONE;
+    if (this.#state === DONE) return undefined;
+    this.#state = LEAVING;
+    this.#release();
+    if (this.#strand.cancel(cx) === PENDING) return PENDING;
+    this.#state = DONE;
     return undefined;
   }
 
   describeWait(): WaitDescription {
-    const { child } = this.strand;
+    const { child } = this.#strand;
     return { text: "an abortable future", children: child === null ? [] : [child] };
   }
 
-  private attempt(cx: Context): Poll<T> {
-    const { aborter, strand } = this;
+  #attempt(cx: Context): Poll<T> {
+    const aborter = this.#aborter;
+    const strand = this.#strand;
     if (!aborter.isAborted) {
       const value = strand.poll(cx);
       aborter.waker = cx.waker;
@@ -124,23 +125,23 @@ class Abortable<T> extends BaseFuture<T> {
     throw aborter.reason;
   }
 
-  private link(signal: AbortSignal): void {
-    const { aborter } = this;
-    this.signal = null;
+  #link(signal: AbortSignal): void {
+    const aborter = this.#aborter;
+    this.#signal = null;
     if (signal.aborted) {
       aborter.abort(signal.reason);
       return;
     }
     const listener = (): void => aborter.abort(signal.reason);
     signal.addEventListener("abort", listener);
-    this.unlink = () => signal.removeEventListener("abort", listener);
+    this.#unlink = () => signal.removeEventListener("abort", listener);
   }
 
-  private release(): void {
-    this.signal = null;
-    this.aborter.waker = null;
-    this.unlink?.();
-    this.unlink = null;
+  #release(): void {
+    this.#signal = null;
+    this.#aborter.waker = null;
+    this.#unlink?.();
+    this.#unlink = null;
   }
 }
 

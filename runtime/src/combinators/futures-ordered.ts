@@ -27,8 +27,8 @@ import type { Member } from "./strand-group.js";
  */
 export class FuturesOrdered<T> extends FutureSet<T> {
   /** Those whose value was not taken yet, in the order of the queue. */
-  private queue: Member[] = [];
-  private outcomes = new Map<Member, PromiseSettledResult<unknown>>();
+  #queue: Member[] = [];
+  #outcomes = new Map<Member, PromiseSettledResult<unknown>>();
 
   constructor(futures: Iterable<Pollable<T> | PromiseLike<T>> = []) {
     super();
@@ -36,25 +36,26 @@ export class FuturesOrdered<T> extends FutureSet<T> {
   }
 
   override get size(): number {
-    return this.queue.length;
+    return this.#queue.length;
   }
 
   /** Adds a future at the end of the queue. */
   pushBack(future: Pollable<T> | PromiseLike<T>): void {
-    this.queue.push(this.add(future));
+    this.#queue.push(this.add(future));
   }
 
   /** Adds a future at the head of the queue: its value comes next. */
   pushFront(future: Pollable<T> | PromiseLike<T>): void {
-    this.queue.unshift(this.add(future));
+    this.#queue.unshift(this.add(future));
   }
 
   pollNext(cx: Context): Poll<IteratorResult<T, undefined>> {
     this.run(cx, (member, outcome) => {
-      this.outcomes.set(member, outcome);
+      this.#outcomes.set(member, outcome);
       return false;
     });
-    const { queue, outcomes } = this;
+    const queue = this.#queue;
+    const outcomes = this.#outcomes;
     const head = queue[0];
     if (head === undefined) return { value: undefined, done: true };
     const outcome = outcomes.get(head);
@@ -66,9 +67,10 @@ export class FuturesOrdered<T> extends FutureSet<T> {
 
   override cancel(cx: Context): Poll<void> {
     if (super.cancel(cx) === PENDING) return PENDING;
-    const { queue, outcomes } = this;
-    this.queue = queue.filter((member) => !member.isFinished);
-    this.outcomes = new Map();
+    const queue = this.#queue;
+    const outcomes = this.#outcomes;
+    this.#queue = queue.filter((member) => !member.isFinished);
+    this.#outcomes = new Map();
     for (const member of queue) {
       const outcome = outcomes.get(member);
       if (outcome?.status === "fulfilled") discard(outcome.value, cx);

@@ -28,27 +28,27 @@ import { FuturesUnordered } from "./futures-unordered.js";
  * *Throws* what a future of the pool throws, out of the call that ran it; the others stay.
  */
 export class LocalPool {
-  private readonly futures = new FuturesUnordered<unknown>();
-  private woken = false;
-  private readonly cx = new Context(wakerFrom(() => (this.woken = true)));
+  readonly #futures = new FuturesUnordered<unknown>();
+  #woken = false;
+  readonly #cx = new Context(wakerFrom(() => (this.#woken = true)));
 
   /** How many have not finished. */
   get size(): number {
-    return this.futures.size;
+    return this.#futures.size;
   }
 
   /** Adds a future. It is not polled yet. */
   spawn(future: Pollable<unknown> | PromiseLike<unknown>): void {
-    this.futures.push(future);
+    this.#futures.push(future);
   }
 
   /** Runs until one future has finished, or none can go on. True if one has finished. */
   tryRunOne(): boolean {
     for (;;) {
-      this.woken = false;
-      const step = this.futures.pollNext(this.cx);
+      this.#woken = false;
+      const step = this.#futures.pollNext(this.#cx);
       if (step !== PENDING) return step.done !== true;
-      if (!this.woken) return false;
+      if (!this.#woken) return false;
     }
   }
 

@@ -34,7 +34,7 @@ import { discard, type Output } from "./output.js";
 export class MaybeDone<T> extends BaseFuture<void> {
   state = 0;
   awaiting: Pollable<unknown> | null;
-  private kept: { readonly value: T } | null = null;
+  #kept: { readonly value: T } | null = null;
 
   constructor(future: Pollable<T>) {
     super();
@@ -43,18 +43,18 @@ export class MaybeDone<T> extends BaseFuture<void> {
 
   /** Whether the value is there to be taken. */
   get isDone(): boolean {
-    return this.kept !== null;
+    return this.#kept !== null;
   }
 
   /** Takes the value out; undefined when it is not there, or was taken before. */
   take(): T | undefined {
-    const { kept } = this;
-    this.kept = null;
+    const kept = this.#kept;
+    this.#kept = null;
     return kept?.value;
   }
 
   poll(cx: Context): Poll<void> {
-    if (this.kept !== null) return undefined;
+    if (this.#kept !== null) return undefined;
     const { state } = this;
     if (state === 0 && cx.spill()) return PENDING;
     this.state = DONE;
@@ -65,7 +65,7 @@ export class MaybeDone<T> extends BaseFuture<void> {
       return PENDING;
     }
     this.awaiting = null;
-    this.kept = { value: value as T };
+    this.#kept = { value: value as T };
     return undefined;
   }
 

@@ -44,38 +44,39 @@ const FORGOTTEN = 2;
 export class RemoteHandle<T> extends BaseFuture<T> {
   /** The waker of the worker. */
   worker: Waker | null = null;
-  private state = AWAITED;
-  private waker: Waker | null = null;
-  private outcome: PromiseSettledResult<T> | null = null;
+  #state = AWAITED;
+  #waker: Waker | null = null;
+  #outcome: PromiseSettledResult<T> | null = null;
 
   /** Whether the work is wanted no more. */
   get isDropped(): boolean {
-    return this.state === DROPPED;
+    return this.#state === DROPPED;
   }
 
   /** Lets the work go on although nobody waits for it. An error is then reported. */
   forget(): void {
-    if (this.state === AWAITED) this.state = FORGOTTEN;
+    if (this.#state === AWAITED) this.#state = FORGOTTEN;
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.state !== AWAITED) throw polledAfterCompletion(this);
-    const { outcome } = this;
+    if (this.#state !== AWAITED) throw polledAfterCompletion(this);
+    const outcome = this.#outcome;
     if (outcome === null) {
-      this.waker = cx.waker;
+      this.#waker = cx.waker;
       return PENDING;
     }
-    this.state = DROPPED;
-    this.outcome = null;
+    this.#state = DROPPED;
+    this.#outcome = null;
     return unwrap(outcome);
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.state !== AWAITED) return;
-    this.state = DROPPED;
-    this.waker = null;
-    const { outcome, worker } = this;
-    this.outcome = null;
+    if (this.#state !== AWAITED) return;
+    this.#state = DROPPED;
+    this.#waker = null;
+    const { worker } = this;
+    const outcome = this.#outcome;
+    this.#outcome = null;
     worker?.wake();
     if (outcome !== null) letGo(outcome, cx);
   }
@@ -87,19 +88,19 @@ export class RemoteHandle<T> extends BaseFuture<T> {
   /** Called once, by the worker. */
   settle(outcome: PromiseSettledResult<T>, cx: Context): void {
     this.worker = null;
-    if (this.state !== AWAITED) {
+    if (this.#state !== AWAITED) {
       letGo(outcome, cx);
       return;
     }
-    this.outcome = outcome;
-    const { waker } = this;
-    this.waker = null;
+    this.#outcome = outcome;
+    const waker = this.#waker;
+    this.#waker = null;
     waker?.wake();
   }
 
   /** Called instead, when the worker is dropped. */
   abandon(cx: Context): void {
-    if (this.state !== AWAITED) return;
+    if (this.#state !== AWAITED) return;
     const reason = new AbortError("Cannot give an outcome: the future behind this handle was cancelled");
     this.settle({ status: "rejected", reason }, cx);
   }
@@ -112,41 +113,42 @@ function letGo(outcome: PromiseSettledResult<unknown>, cx: Context): void {
 }
 
 class Worker<T> extends BaseFuture<void> {
-  private readonly strand: Strand<T>;
-  private readonly handle: RemoteHandle<T>;
-  private done = false;
+  readonly #strand: Strand<T>;
+  readonly #handle: RemoteHandle<T>;
+  #done = false;
 
   constructor(future: Pollable<T>, handle: RemoteHandle<T>) {
     super();
-    this.strand = new Strand(future);
-    this.handle = handle;
+    this.#strand = new Strand(future);
+    this.#handle = handle;
   }
 
   poll(cx: Context): Poll<void> {
-    if (this.done) throw polledAfterCompletion(this);
-    this.done = true;
-    const { handle, strand } = this;
+    if (this.#done) throw polledAfterCompletion(this);
+    this.#done = true;
+    const handle = this.#handle;
+    const strand = this.#strand;
     if (handle.isDropped) {
-      if (strand.cancel(cx) === PENDING) return this.wait(cx);
+      if (strand.cancel(cx) === PENDING) return this.#wait(cx);
       return undefined;
     }
     const outcome = attempt(strand, cx);
-    if (outcome === PENDING) return this.wait(cx);
+    if (outcome === PENDING) return this.#wait(cx);
     handle.settle(outcome, cx);
     return undefined;
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.done) return undefined;
-    if (this.strand.cancel(cx) === PENDING) return PENDING;
-    this.done = true;
-    this.handle.abandon(cx);
+    if (this.#done) return undefined;
+    if (this.#strand.cancel(cx) === PENDING) return PENDING;
+    this.#done = true;
+    this.#handle.abandon(cx);
     return undefined;
   }
 
-  private wait(cx: Context): typeof PENDING {
-    this.done = false;
-    this.handle.worker = cx.waker;
+  #wait(cx: Context): typeof PENDING {
+    this.#done = false;
+    this.#handle.worker = cx.waker;
     return PENDING;
   }
 }

@@ -24,16 +24,16 @@ class SharedRun<T> implements Waker {
   /** Clones that are not finished. */
   owners = 0;
   outcome: PromiseSettledResult<T> | null = null;
-  private waiting = new Map<Shared<T>, Waker>();
-  private running = false;
+  #waiting = new Map<Shared<T>, Waker>();
+  #running = false;
 
   constructor(source: Pollable<T>) {
     this.strand = new Strand(source);
   }
 
   wake(): void {
-    const { waiting } = this;
-    this.waiting = new Map();
+    const waiting = this.#waiting;
+    this.#waiting = new Map();
     for (const waker of waiting.values()) waker.wake();
   }
 
@@ -45,24 +45,24 @@ class SharedRun<T> implements Waker {
   drive(clone: Shared<T>, cx: Context): boolean {
     if (this.outcome !== null) return true;
     const outer = cx.waker;
-    this.waiting.set(clone, outer); // First, so that a wake during the poll is not lost.
-    if (this.running) return false;
-    this.running = true;
+    this.#waiting.set(clone, outer); // First, so that a wake during the poll is not lost.
+    if (this.#running) return false;
+    this.#running = true;
     cx.installed = this;
     const outcome = attempt(this.strand, cx);
     cx.installed = outer;
-    this.running = false;
+    this.#running = false;
     if (outcome === PENDING) return false;
     this.outcome = outcome;
-    this.waiting.delete(clone);
+    this.#waiting.delete(clone);
     this.wake();
     return true;
   }
 
   /** A clone waits no more. PENDING while the source, unwanted now, cleans up. */
   leave(clone: Shared<T>, cx: Context): Poll<void> {
-    this.waiting.delete(clone);
-    return this.owners > 0 || this.running || this.outcome !== null ? undefined : this.strand.cancel(cx);
+    this.#waiting.delete(clone);
+    return this.owners > 0 || this.#running || this.outcome !== null ? undefined : this.strand.cancel(cx);
   }
 }
 
@@ -89,38 +89,38 @@ const DONE = 2;
  * *Throws* the error of the future inside, the same in every clone.
  */
 export class Shared<T> extends BaseFuture<T> {
-  private readonly run: SharedRun<T>;
-  private state = LIVE;
+  readonly #run: SharedRun<T>;
+  #state = LIVE;
 
   constructor(run: SharedRun<T>) {
     super();
-    this.run = run;
+    this.#run = run;
     run.owners++;
   }
 
   /** Another future for the same run, at any time. */
   clone(): Shared<T> {
-    return new Shared(this.run);
+    return new Shared(this.#run);
   }
 
   /** The value, if a poll of any clone has found it; undefined while it runs, and after a failure. */
   peek(): T | undefined {
-    const { outcome } = this.run;
+    const { outcome } = this.#run;
     return outcome?.status === "fulfilled" ? outcome.value : undefined;
   }
 
   /** A handle that does not keep the run alive: gives a clone while any other is left, else undefined. */
   downgrade(): () => Shared<T> | undefined {
-    const { run } = this;
+    const run = this.#run;
     return () => (run.owners > 0 ? new Shared(run) : undefined);
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.state !== LIVE) throw polledAfterCompletion(this);
-    this.state = DONE;
-    const { run } = this;
+    if (this.#state !== LIVE) throw polledAfterCompletion(this);
+    this.#state = DONE;
+    const run = this.#run;
     if (!run.drive(this, cx)) {
-      this.state = LIVE;
+      this.#state = LIVE;
       return PENDING;
     }
     run.owners--;
@@ -128,17 +128,18 @@ export class Shared<T> extends BaseFuture<T> {
   }
 
   cancel(cx: Context): Poll<void> {
-    const { state, run } = this;
+    const state = this.#state;
+    const run = this.#run;
     if (state === DONE) return undefined;
     if (state === LIVE) run.owners--;
-    this.state = LEAVING;
+    this.#state = LEAVING;
     if (run.leave(this, cx) === PENDING) return PENDING;
-    this.state = DONE;
+    this.#state = DONE;
     return undefined;
   }
 
   describeWait(): WaitDescription {
-    const { child } = this.run.strand;
+    const { child } = this.#run.strand;
     return { text: "a shared future", children: child === null ? [] : [child] };
   }
 }

@@ -25,7 +25,7 @@ const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|driveFirst|goOn|unwind) \(/;
 const PLUMBING =
   /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll|arrive) \(|[\w$.]*\.?next \(<anonymous>\))/;
 
-const POLLED = /^\s+at (?:async )?(?:[\w$]+\.)?(?:poll|arrive) of (.*) \(/;
+const POLLED = /^\s+at (?:async )?(?:([\w$]+)\.)?poll(?: of (.*))? \(/;
 const STARTED = /^\s+at (\w+)\.start \(/;
 
 /**
@@ -71,17 +71,14 @@ function withoutRuntime(lines: string[], thrower: Machine | undefined): string[]
   return own.filter((line, index) => !PLUMBING.test(line) && !isSecondFrame(line, own[index - 1]));
 }
 
-/** Whether a line is about the poll of this machine: by its class, or by the name that a source map has for it. */
+/** Whether a line is about the poll of this machine: it has the name of the class, or by a source map that of the function, after which the class is named. */
 function isPollOf(line: string, machine: Machine): boolean {
-  const { name } = machine.constructor;
-  if (line.includes(` at ${name}.poll (`)) return true;
-  const [, mapped] = POLLED.exec(line) ?? [];
-  return mapped !== undefined && letters(mapped) === letters(metadataOf(machine)?.name ?? name);
+  const [, owner, name = owner] = POLLED.exec(line) ?? [];
+  return name !== undefined && letters(machine.constructor.name).startsWith(letters(name));
 }
 
-/** A class is named after its function, as far as the language allows. */
 function letters(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  return name.replaceAll(/\W|_/g, "").toLowerCase();
 }
 
 /** A machine that runs on locals has two frames when it is resumed: `Sum.start`, and `Sum.poll` or `Sum.arrive` that calls it. */

@@ -25,7 +25,7 @@
  */
 import type { addAwaits } from "./await-trace.js";
 import { MachineKin } from "./base-future.js";
-import { below } from "./below.js";
+import type { below } from "./below.js";
 import * as brand from "./brand.js";
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
@@ -53,6 +53,7 @@ export const STRETCH = 255;
 /** What is needed only where there are machines; whoever defines the first one brings it. */
 export interface MachineSupport {
   readonly addAwaits: typeof addAwaits;
+  readonly below: typeof below;
   readonly unwind: typeof unwind;
 }
 
@@ -156,7 +157,7 @@ export class Chain<T> {
 
   /** The frames, outermost first: for dumps. */
   frames(): Pollable<unknown>[] {
-    return this.top === null ? [] : [...(this.parents ?? []), this.top, ...below(this.top)];
+    return this.top === null ? [] : [...(this.parents ?? []), this.top, ...(machines?.below(this.top) ?? [])];
   }
 
   /** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */

@@ -133,22 +133,22 @@ export class JoinHandle<T> extends Task<T> implements PromiseLike<T>, Pollable<T
 }
 
 class TaskAbortHandle implements AbortHandle {
-  private readonly task: Task<unknown>;
+  readonly #task: Task<unknown>;
 
   constructor(task: Task<unknown>) {
-    this.task = task;
+    this.#task = task;
   }
 
   get id(): number {
-    return this.task.id;
+    return this.#task.id;
   }
 
   get isFinished(): boolean {
-    return this.task.isFinished;
+    return this.#task.isFinished;
   }
 
   abort(): void {
-    this.task.abort();
+    this.#task.abort();
   }
 }
 

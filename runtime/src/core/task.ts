@@ -110,37 +110,19 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     cx.fuel = FUEL;
     cx.spilled = false;
     cx.wakerReads = 0;
-    if ((flags & ABORTED) !== 0) {
-      this.runCancelled(cx);
-      return;
-    }
-    this.flags = (flags & ~QUEUED) | RUNNING;
-    if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling: false });
+    const cancelling = (flags & ABORTED) !== 0;
+    this.flags = (flags & ~QUEUED) | (cancelling ? RUNNING | CANCELLING : RUNNING);
+    if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling });
     let outcome: unknown;
     try {
-      outcome = this.drive(cx);
+      outcome = cancelling ? this.unwind(cx) : this.drive(cx);
     } catch (error) {
       this.finish(state.FAILED, error);
       return;
     }
     if (outcome === PENDING) this.park(cx);
+    else if (cancelling) this.finishCancelled();
     else this.finish(0, outcome);
-  }
-
-  /** The same for a task that was aborted: cancels its future, or goes on with that. */
-  private runCancelled(cx: Context): void {
-    const { runtime } = this;
-    this.flags = (this.flags & ~QUEUED) | RUNNING | CANCELLING;
-    if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling: true });
-    let outcome: unknown;
-    try {
-      outcome = this.unwind(cx);
-    } catch (error) {
-      this.finish(state.FAILED, error);
-      return;
-    }
-    if (outcome === PENDING) this.park(cx);
-    else this.finishCancelled();
   }
 
   /** Adds somebody who is told of the end, before any joiner. */
@@ -211,36 +193,21 @@ export class Task<T> extends driver.Chain<T> implements Waker {
       const word = outcome === 0 ? "value" : outcome === state.FAILED ? "failed" : "cancelled";
       runtime.trace({ kind: "done", task: this, outcome: word });
     }
-    if (joiner === null) {
-      if (outcome === state.FAILED) runtime.unobserved(this, output);
-    } else if ((flags & OBSERVED) === 0) this.tell(joiner as Waker);
-    else if (!this.announce(joiner) && outcome === state.FAILED) runtime.unobserved(this, output);
-  }
-
-  private tell(joiner: Waker): void {
-    try {
-      joiner.wake();
-    } catch (error) {
-      this.wakerThrew(error);
-    }
-  }
-
-  private wakerThrew(error: unknown): void {
-    const message = `A waker threw at the end of task ${this.label}`;
-    this.runtime.report({ kind: "waker-failure", message, error, task: this });
+    if (!this.announce(joiner, (flags & OBSERVED) !== 0) && outcome === state.FAILED) runtime.unobserved(this, output);
   }
 
   /** Tells everybody in the list. Gives whether one of them takes care of a failure. */
-  private announce(joiner: Waker | TaskObserver): boolean {
+  private announce(joiner: Waker | TaskObserver | null, observed: boolean): boolean {
     let awaited = false;
     for (let at: Waker | TaskObserver | null = joiner; at !== null;) {
-      const observer: TaskObserver | null = at instanceof TaskObserver ? at : null;
+      const observer: TaskObserver | null = observed && at instanceof TaskObserver ? at : null;
       awaited ||= observer === null || observer.observes;
       try {
         if (observer === null) (at as Waker).wake();
         else observer.taskFinished(this);
       } catch (error) {
-        this.wakerThrew(error);
+        const message = `A waker threw at the end of task ${this.label}`;
+        this.runtime.report({ kind: "waker-failure", message, error, task: this });
       }
       at = observer === null ? null : observer.next;
     }

@@ -16,52 +16,52 @@ interface Failure {
 }
 
 class UnobservedFailures implements FailureKeeper {
-  private readonly waiting = new Set<Failure>();
-  private readonly byTask = new WeakMap<Task<unknown>, Failure>();
-  private readonly collected = new FinalizationRegistry<Failure>((failure) => this.tell(failure, null));
-  private readonly runtime: Scheduler;
+  readonly #waiting = new Set<Failure>();
+  readonly #byTask = new WeakMap<Task<unknown>, Failure>();
+  readonly #collected = new FinalizationRegistry<Failure>((failure) => this.#tell(failure, null));
+  readonly #runtime: Scheduler;
 
   constructor(runtime: Scheduler) {
-    this.runtime = runtime;
+    this.#runtime = runtime;
   }
 
   get size(): number {
-    return this.waiting.size;
+    return this.#waiting.size;
   }
 
   add(task: Task<unknown>, error: unknown): void {
     const failure: Failure = { id: task.id, info: task.info, error };
-    this.waiting.add(failure);
-    this.byTask.set(task, failure);
-    this.collected.register(task, failure, failure);
+    this.#waiting.add(failure);
+    this.#byTask.set(task, failure);
+    this.#collected.register(task, failure, failure);
   }
 
   /** Somebody took it. Gives whether it has been told before. */
   remove(task: Task<unknown>): boolean {
-    const failure = this.byTask.get(task);
+    const failure = this.#byTask.get(task);
     if (failure === undefined) return false;
-    this.byTask.delete(task);
-    this.collected.unregister(failure);
-    return !this.waiting.delete(failure);
+    this.#byTask.delete(task);
+    this.#collected.unregister(failure);
+    return !this.#waiting.delete(failure);
   }
 
   /** Nobody will ask for the failure of this task. */
   tellAtOnce(task: Task<unknown>): void {
-    this.tell(this.byTask.get(task)!, task);
+    this.#tell(this.#byTask.get(task)!, task);
   }
 
   /** Nobody is left to ask. */
   tellAll(): void {
-    for (const failure of this.waiting) this.tell(failure, null);
+    for (const failure of this.#waiting) this.#tell(failure, null);
   }
 
-  private tell(failure: Failure, task: Task<unknown> | null): void {
-    if (!this.waiting.delete(failure)) return;
-    this.collected.unregister(failure);
+  #tell(failure: Failure, task: Task<unknown> | null): void {
+    if (!this.#waiting.delete(failure)) return;
+    this.#collected.unregister(failure);
     const { id, info, error } = failure;
     const site = siteOf(info);
     const message = `Task ${labelOf(id, info)} failed and nobody awaited it${site === undefined ? "" : ` (spawned at ${site})`}`;
-    this.runtime.report({ kind: "unobserved-failure", message, error, task });
+    this.#runtime.report({ kind: "unobserved-failure", message, error, task });
   }
 }
 

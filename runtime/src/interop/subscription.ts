@@ -29,77 +29,77 @@ const SETTLED = 2;
 const OVER = 3;
 
 export class Subscription<T> extends BaseFuture<T> {
-  private phase = IDLE;
-  private start: Start<T> | null;
-  private readonly waitsFor: string;
-  private stop: Stop | void = undefined;
-  private outcome: PromiseSettledResult<T> | null = null;
-  private waker: Waker | null = null;
+  #phase = IDLE;
+  #start: Start<T> | null;
+  readonly #waitsFor: string;
+  #stop: Stop | void = undefined;
+  #outcome: PromiseSettledResult<T> | null = null;
+  #waker: Waker | null = null;
 
   constructor(waitsFor: string, start: Start<T>) {
     super();
-    this.waitsFor = waitsFor;
-    this.start = start;
+    this.#waitsFor = waitsFor;
+    this.#start = start;
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.phase === IDLE) this.begin();
-    if (this.phase === WAITING) {
-      this.waker = cx.waker;
+    if (this.#phase === IDLE) this.#begin();
+    if (this.#phase === WAITING) {
+      this.#waker = cx.waker;
       return PENDING;
     }
-    if (this.phase === OVER) throw polledAfterCompletion(this);
-    this.phase = OVER;
-    const outcome = this.outcome!;
-    this.outcome = null;
+    if (this.#phase === OVER) throw polledAfterCompletion(this);
+    this.#phase = OVER;
+    const outcome = this.#outcome!;
+    this.#outcome = null;
     if (outcome.status === "rejected") throw outcome.reason;
     return outcome.value;
   }
 
   cancel(): void {
-    const { outcome } = this;
-    this.phase = OVER;
-    this.start = this.waker = this.outcome = null;
-    this.release(true);
+    const outcome = this.#outcome;
+    this.#phase = OVER;
+    this.#start = this.#waker = this.#outcome = null;
+    this.#release(true);
     if (outcome?.status === "fulfilled") disposeOutput(outcome.value);
   }
 
   describeWait(): string {
-    return this.waitsFor;
+    return this.#waitsFor;
   }
 
-  private begin(): void {
-    const start = this.start!;
-    this.start = null;
-    this.phase = WAITING;
+  #begin(): void {
+    const start = this.#start!;
+    this.#start = null;
+    this.#phase = WAITING;
     try {
-      this.stop = start(
-        (value) => this.settle({ status: "fulfilled", value }),
-        (reason) => this.settle({ status: "rejected", reason }),
+      this.#stop = start(
+        (value) => this.#settle({ status: "fulfilled", value }),
+        (reason) => this.#settle({ status: "rejected", reason }),
       );
     } catch (error) {
-      this.phase = OVER;
+      this.#phase = OVER;
       throw error;
     }
-    if (this.phase !== WAITING) this.release(false);
+    if (this.#phase !== WAITING) this.#release(false);
   }
 
-  private settle(outcome: PromiseSettledResult<T>): void {
-    if (this.phase !== WAITING) return;
-    this.phase = SETTLED;
-    this.outcome = outcome;
-    const { waker } = this;
-    this.waker = null;
+  #settle(outcome: PromiseSettledResult<T>): void {
+    if (this.#phase !== WAITING) return;
+    this.#phase = SETTLED;
+    this.#outcome = outcome;
+    const waker = this.#waker;
+    this.#waker = null;
     try {
-      this.release(false);
+      this.#release(false);
     } finally {
       waker?.wake();
     }
   }
 
-  private release(dropped: boolean): void {
-    const { stop } = this;
-    this.stop = undefined;
+  #release(dropped: boolean): void {
+    const stop = this.#stop;
+    this.#stop = undefined;
     stop?.(dropped);
   }
 }

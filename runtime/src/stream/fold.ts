@@ -21,32 +21,32 @@ const CLOSING = 1;
 const OVER = 2;
 
 class Reading<T, R> extends BaseFuture<R> {
-  private phase = READING;
-  private failure: { readonly error: unknown } | null = null;
-  private readonly source: Stream<T>;
-  private readonly onItem: (value: T) => unknown;
-  private readonly result: () => R;
+  #phase = READING;
+  #failure: { readonly error: unknown } | null = null;
+  readonly #source: Stream<T>;
+  readonly #onItem: (value: T) => unknown;
+  readonly #result: () => R;
 
   constructor(source: Stream<T>, onItem: (value: T) => unknown, result: () => R) {
     super();
-    this.source = source;
-    this.onItem = onItem;
-    this.result = result;
+    this.#source = source;
+    this.#onItem = onItem;
+    this.#result = result;
   }
 
   poll(cx: Context): Poll<R> {
-    if (this.phase === OVER) throw polledAfterCompletion(this);
-    if (this.phase === READING && !this.read(cx)) return PENDING;
+    if (this.#phase === OVER) throw polledAfterCompletion(this);
+    if (this.#phase === READING && !this.#read(cx)) return PENDING;
     if (this.cancel(cx) === PENDING) return PENDING;
-    return this.result();
+    return this.#result();
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.phase === OVER) return undefined;
-    this.phase = CLOSING;
-    if (dropInOrder([this.source], cx) === PENDING) return PENDING;
-    this.phase = OVER;
-    if (this.failure !== null) throw this.failure.error;
+    if (this.#phase === OVER) return undefined;
+    this.#phase = CLOSING;
+    if (dropInOrder([this.#source], cx) === PENDING) return PENDING;
+    this.#phase = OVER;
+    if (this.#failure !== null) throw this.#failure.error;
     return undefined;
   }
 
@@ -55,15 +55,15 @@ class Reading<T, R> extends BaseFuture<R> {
   }
 
   /** Reads until `onItem` says that it is enough. False while it must wait. */
-  private read(cx: Context): boolean {
+  #read(cx: Context): boolean {
     try {
       for (;;) {
-        const step = this.source.pollNext(cx);
+        const step = this.#source.pollNext(cx);
         if (step === PENDING) return false;
-        if (step.done === true || this.onItem(step.value) === true) return true;
+        if (step.done === true || this.#onItem(step.value) === true) return true;
       }
     } catch (error) {
-      this.failure = { error };
+      this.#failure = { error };
       return true;
     }
   }

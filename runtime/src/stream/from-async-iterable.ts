@@ -13,19 +13,19 @@ import { Stage } from "./stage.js";
 import type { Stream } from "./stream.js";
 
 class Asked<T> extends Replies<T> {
-  private readonly iterable: AsyncIterable<T>;
-  private iterator: AsyncIterator<T> | null = null;
+  readonly #iterable: AsyncIterable<T>;
+  #iterator: AsyncIterator<T> | null = null;
   /** The answer on its way is a native promise, which nothing can stop. */
-  private foreign = false;
+  #foreign = false;
 
   constructor(iterable: AsyncIterable<T>) {
     super();
-    this.iterable = iterable;
+    this.#iterable = iterable;
   }
 
   protected request(): unknown {
-    this.iterator ??= this.iterable[Symbol.asyncIterator]();
-    return this.iterator.next();
+    this.#iterator ??= this.#iterable[Symbol.asyncIterator]();
+    return this.#iterator.next();
   }
 
   /** First what is on its way, then the iterator. */
@@ -33,9 +33,9 @@ class Asked<T> extends Replies<T> {
     if (this.open) {
       if (this.answer !== null && this.answer.cancel(cx) === PENDING) return PENDING;
       this.open = false;
-      const unanswered = this.answer !== null && this.foreign;
+      const unanswered = this.answer !== null && this.#foreign;
       this.answer = null;
-      this.ask(this.iterator!.return?.());
+      this.ask(this.#iterator!.return?.());
       if (!unanswered) return this.cancel(cx);
       void this.answer!.cancel(cx);
       this.answer = null;
@@ -44,7 +44,7 @@ class Asked<T> extends Replies<T> {
   }
 
   protected override ask(answer: unknown): void {
-    this.foreign = !isFuture(answer);
+    this.#foreign = !isFuture(answer);
     super.ask(answer);
   }
 }

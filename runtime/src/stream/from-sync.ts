@@ -12,23 +12,23 @@ import { END, item, type Step, type Stream } from "./stream.js";
 
 /** One wait at a time, made when it is needed. */
 class Waiting<T> implements Droppable {
-  private readonly begin: () => Future<T>;
-  private current: Future<T> | null = null;
+  readonly #begin: () => Future<T>;
+  #current: Future<T> | null = null;
 
   constructor(begin: () => Future<T>) {
-    this.begin = begin;
+    this.#begin = begin;
   }
 
   poll(cx: Parameters<Future<T>["poll"]>[0]): ReturnType<Future<T>["poll"]> {
-    const current = (this.current ??= this.begin());
-    this.current = null;
+    const current = (this.#current ??= this.#begin());
+    this.#current = null;
     const value = current.poll(cx);
-    if (value === PENDING) this.current = current;
+    if (value === PENDING) this.#current = current;
     return value;
   }
 
   cancel(cx: Parameters<Future<T>["cancel"]>[0]): ReturnType<Future<T>["cancel"]> {
-    return this.current?.cancel(cx);
+    return this.#current?.cancel(cx);
   }
 }
 

@@ -24,25 +24,25 @@ export class Inlet<K, T> implements Waker {
   readonly stream: Stream<T>;
   readonly order: number;
   live = true;
-  private woken = true;
-  private readonly group: Inlets<K, T>;
+  #woken = true;
+  readonly #group: Inlets<K, T>;
 
   constructor(key: K, stream: Stream<T>, group: Inlets<K, T>, order: number) {
     this.key = key;
     this.stream = stream;
-    this.group = group;
+    this.#group = group;
     this.order = order;
   }
 
   wake(): void {
-    if (this.requeue()) this.group.owner.wake();
+    if (this.requeue()) this.#group.owner.wake();
   }
 
   /** Takes its place in the queue, unless it has one. */
   requeue(): boolean {
-    if (this.woken || !this.live) return false;
-    this.woken = true;
-    this.group.ready.push(this);
+    if (this.#woken || !this.live) return false;
+    this.#woken = true;
+    this.#group.ready.push(this);
     return true;
   }
 
@@ -53,7 +53,7 @@ export class Inlet<K, T> implements Waker {
   poll(cx: Context): ReturnType<Stream<T>["pollNext"]> {
     const outer = cx.installed;
     cx.installed = this;
-    this.woken = false;
+    this.#woken = false;
     try {
       return this.stream.pollNext(cx);
     } finally {
@@ -65,22 +65,22 @@ export class Inlet<K, T> implements Waker {
 export class Inlets<K, T> {
   ready: Inlet<K, T>[] = [];
   owner: Waker = noopWaker;
-  private readonly live = new Set<Inlet<K, T>>();
-  private readonly biased: boolean;
-  private added = 0;
+  readonly #live = new Set<Inlet<K, T>>();
+  readonly #biased: boolean;
+  #added = 0;
 
   /** `biased`: of those that are ready the one that was added first comes first, always. */
   constructor(biased = false) {
-    this.biased = biased;
+    this.#biased = biased;
   }
 
   get size(): number {
-    return this.live.size;
+    return this.#live.size;
   }
 
   add(key: K, stream: Stream<T>): Inlet<K, T> {
-    const inlet = new Inlet(key, stream, this, this.added++);
-    this.live.add(inlet);
+    const inlet = new Inlet(key, stream, this, this.#added++);
+    this.#live.add(inlet);
     this.ready.push(inlet);
     this.owner.wake();
     return inlet;
@@ -89,13 +89,13 @@ export class Inlets<K, T> {
   /** Takes one out, unfinished. */
   remove(inlet: Inlet<K, T>): void {
     inlet.live = false;
-    this.live.delete(inlet);
+    this.#live.delete(inlet);
   }
 
   /** The next item of any, or undefined when no stream is left. Throws what one throws; that one has left. */
   poll(cx: Context): Poll<{ readonly key: K; readonly value: T } | undefined> {
     this.owner = cx.waker;
-    if (this.biased) this.ready.sort((a, b) => a.order - b.order);
+    if (this.#biased) this.ready.sort((a, b) => a.order - b.order);
     // Those that wake themselves meanwhile wait for the next poll.
     for (let left = this.ready.length; left > 0; left--) {
       const inlet = this.ready.shift()!;
@@ -112,13 +112,13 @@ export class Inlets<K, T> {
         if (over) this.remove(inlet);
       }
     }
-    return this.live.size === 0 ? undefined : PENDING;
+    return this.#live.size === 0 ? undefined : PENDING;
   }
 
   /** Drops all at the same time. PENDING while the cleanup of one goes on. */
   cancel(cx: Context): Poll<void> {
     let pending = false;
-    for (const inlet of this.live) {
+    for (const inlet of this.#live) {
       if (drop(inlet.stream as unknown as Pollable<unknown>, cx) === PENDING) pending = true;
       else this.remove(inlet);
     }

@@ -8,32 +8,32 @@ import { type Step, Stream } from "./stream.js";
 
 /** A stream that keeps the item it was asked to show. */
 export class Peekable<T> extends Stream<T> {
-  private readonly source: Stream<T>;
-  private kept: Step<T> | null = null;
+  readonly #source: Stream<T>;
+  #kept: Step<T> | null = null;
 
   constructor(source: Stream<T>) {
     super();
-    this.source = source;
+    this.#source = source;
   }
 
   pollNext(cx: Context): Poll<Step<T>> {
-    const { kept } = this;
-    this.kept = null;
-    return kept ?? this.source.pollNext(cx);
+    const kept = this.#kept;
+    this.#kept = null;
+    return kept ?? this.#source.pollNext(cx);
   }
 
   /** The next item, which stays where it is. */
   pollPeek(cx: Context): Poll<Step<T>> {
     const step = this.pollNext(cx);
-    if (step !== PENDING) this.kept = step;
+    if (step !== PENDING) this.#kept = step;
     return step;
   }
 
   cancel(cx: Context): Poll<void> {
-    const { kept } = this;
-    this.kept = null;
+    const kept = this.#kept;
+    this.#kept = null;
     discard(kept?.value, cx);
-    return this.source.cancel(cx);
+    return this.#source.cancel(cx);
   }
 
   /** Waits for the next item and leaves it where it is. Dropped, it has taken nothing. */
@@ -47,7 +47,7 @@ export class Peekable<T> extends Stream<T> {
       const step = this.pollPeek(cx);
       if (step === PENDING) return PENDING;
       if (step.done === true || !test(step.value)) return undefined;
-      this.kept = null;
+      this.#kept = null;
       return step.value;
     });
   }

@@ -31,56 +31,56 @@ interface Place {
 export class Pump extends BaseFuture<void> {
   /** Set when the reader has been given an error: the errors behind it are of no interest. */
   failed = false;
-  private readonly source: Stream<unknown>;
-  private readonly limit: number;
-  private readonly ordered: boolean;
-  private readonly group = new StrandGroup();
-  private readonly inFlight = new Map<Member, Place>();
-  private places: Place[] = [];
-  private ended = false;
-  private waker: Waker | null = null;
-  private reader: Waker | null = null;
+  readonly #source: Stream<unknown>;
+  readonly #limit: number;
+  readonly #ordered: boolean;
+  readonly #group = new StrandGroup();
+  readonly #inFlight = new Map<Member, Place>();
+  #places: Place[] = [];
+  #ended = false;
+  #waker: Waker | null = null;
+  #reader: Waker | null = null;
 
   constructor(source: Stream<unknown>, limit: number, ordered: boolean) {
     super();
-    this.source = source;
-    this.limit = limit;
-    this.ordered = ordered;
+    this.#source = source;
+    this.#limit = limit;
+    this.#ordered = ordered;
   }
 
   /** The first outcome, null while there is none, undefined when none will come. */
   take(reader: Waker): Outcome | null | undefined {
-    const outcome = this.places[0]?.outcome ?? null;
+    const outcome = this.#places[0]?.outcome ?? null;
     if (outcome === null) {
-      this.reader = reader;
-      return this.ended && this.places.length + this.inFlight.size === 0 ? undefined : null;
+      this.#reader = reader;
+      return this.#ended && this.#places.length + this.#inFlight.size === 0 ? undefined : null;
     }
-    this.places.shift();
-    if (!this.ended) this.waker?.wake();
+    this.#places.shift();
+    if (!this.#ended) this.#waker?.wake();
     return outcome;
   }
 
   poll(cx: Context): Poll<void> {
-    this.waker = cx.waker;
-    this.refill(cx);
-    this.run(cx);
-    if (this.inFlight.size > 0 || !this.ended) return PENDING;
-    this.finish();
+    this.#waker = cx.waker;
+    this.#refill(cx);
+    this.#run(cx);
+    if (this.#inFlight.size > 0 || !this.#ended) return PENDING;
+    this.#finish();
     return undefined;
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.group.cancelAll(this.inFlight.keys(), cx) === PENDING) return PENDING;
-    this.inFlight.clear();
-    if (dropInOrder([this.source], cx) === PENDING) return PENDING;
-    this.finish();
+    if (this.#group.cancelAll(this.#inFlight.keys(), cx) === PENDING) return PENDING;
+    this.#inFlight.clear();
+    if (dropInOrder([this.#source], cx) === PENDING) return PENDING;
+    this.#finish();
     return undefined;
   }
 
   /** Lets go of what nobody will read. */
   discardUnread(cx: Context): void {
-    const { places } = this;
-    this.places = [];
+    const places = this.#places;
+    this.#places = [];
     for (const { outcome } of places) {
       if (outcome?.status === "fulfilled") discard(outcome.value, cx);
       else if (outcome !== null && !this.failed) cx.report(outcome.reason);
@@ -88,37 +88,38 @@ export class Pump extends BaseFuture<void> {
   }
 
   describeWait(): WaitDescription {
-    const children = childrenOf(this.inFlight.keys());
+    const children = childrenOf(this.#inFlight.keys());
     return { text: `${children.length} futures of a stream`, children };
   }
 
-  private refill(cx: Context): void {
-    while (!this.ended && this.used < this.limit) {
+  #refill(cx: Context): void {
+    while (!this.#ended && this.#used < this.#limit) {
       try {
-        const step = this.source.pollNext(cx);
+        const step = this.#source.pollNext(cx);
         if (step === PENDING) return;
-        if (step.done === true) this.ended = true;
-        else this.launch(step.value);
+        if (step.done === true) this.#ended = true;
+        else this.#launch(step.value);
       } catch (reason) {
-        this.ended = true;
-        this.settle({ outcome: null }, { status: "rejected", reason }, true);
+        this.#ended = true;
+        this.#settle({ outcome: null }, { status: "rejected", reason }, true);
       }
     }
   }
 
-  private get used(): number {
-    return this.places.length + (this.ordered ? 0 : this.inFlight.size);
+  get #used(): number {
+    return this.#places.length + (this.#ordered ? 0 : this.#inFlight.size);
   }
 
-  private launch(value: unknown): void {
+  #launch(value: unknown): void {
     const place: Place = { outcome: null };
-    this.inFlight.set(this.group.add(intoFuture(value), 0), place);
-    if (this.ordered) this.places.push(place);
+    this.#inFlight.set(this.#group.add(intoFuture(value), 0), place);
+    if (this.#ordered) this.#places.push(place);
   }
 
   /** Polls those that were woken, each once. */
-  private run(cx: Context): void {
-    const { group, inFlight } = this;
+  #run(cx: Context): void {
+    const group = this.#group;
+    const inFlight = this.#inFlight;
     const outer = group.enter(cx);
     try {
       for (let left = group.length; left > 0; left--) {
@@ -128,22 +129,22 @@ export class Pump extends BaseFuture<void> {
         const outcome = attempt(member, cx);
         if (outcome === PENDING) continue;
         inFlight.delete(member);
-        this.settle(place, outcome, !this.ordered);
+        this.#settle(place, outcome, !this.#ordered);
       }
     } finally {
       cx.installed = outer;
     }
   }
 
-  private settle(place: Place, outcome: Outcome, late: boolean): void {
+  #settle(place: Place, outcome: Outcome, late: boolean): void {
     place.outcome = outcome;
-    if (late) this.places.push(place);
-    this.reader?.wake();
+    if (late) this.#places.push(place);
+    this.#reader?.wake();
   }
 
-  private finish(): void {
-    this.ended = true;
-    this.waker = null;
-    this.reader?.wake();
+  #finish(): void {
+    this.#ended = true;
+    this.#waker = null;
+    this.#reader?.wake();
   }
 }

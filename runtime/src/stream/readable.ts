@@ -11,21 +11,21 @@ import type { Stream } from "./stream.js";
  * cancelled first, even in the middle of a read.
  */
 class Reads<T> extends Replies<T> {
-  private readonly readable: ReadableStream<T>;
-  private reader: ReadableStreamDefaultReader<T> | null = null;
+  readonly #readable: ReadableStream<T>;
+  #reader: ReadableStreamDefaultReader<T> | null = null;
 
   constructor(readable: ReadableStream<T>) {
     super();
-    this.readable = readable;
+    this.#readable = readable;
   }
 
   protected request(): unknown {
-    this.reader ??= this.readable.getReader();
-    return this.reader.read();
+    this.#reader ??= this.#readable.getReader();
+    return this.#reader.read();
   }
 
   cancel(cx: Context): Poll<void> {
-    const { reader } = this;
+    const reader = this.#reader;
     if (reader === null) return undefined;
     if (this.open) {
       this.open = false;
@@ -35,13 +35,13 @@ class Reads<T> extends Replies<T> {
     try {
       if (this.answer !== null && this.wait(cx) === PENDING) return PENDING;
     } finally {
-      if (this.answer === null) this.release(reader);
+      if (this.answer === null) this.#release(reader);
     }
     return undefined;
   }
 
-  private release(reader: ReadableStreamDefaultReader<T>): void {
-    this.reader = null;
+  #release(reader: ReadableStreamDefaultReader<T>): void {
+    this.#reader = null;
     reader.releaseLock();
   }
 }

@@ -30,37 +30,37 @@ const CLOSING = 1;
 const OVER = 2;
 
 export class Stage<T> extends Stream<T> {
-  private phase = OPEN;
-  private failure: { readonly error: unknown } | null = null;
-  private readonly advance: (cx: Context) => Poll<Step<T>>;
-  private readonly children: readonly Droppable[];
+  #phase = OPEN;
+  #failure: { readonly error: unknown } | null = null;
+  readonly #advance: (cx: Context) => Poll<Step<T>>;
+  readonly #children: readonly Droppable[];
 
   /** `advance` is asked for the next item; `children` are dropped at the end, in order, whatever the end is. */
   constructor(advance: (cx: Context) => Poll<Step<T>>, ...children: Droppable[]) {
     super();
-    this.advance = advance;
-    this.children = children;
+    this.#advance = advance;
+    this.#children = children;
   }
 
   pollNext(cx: Context): Poll<Step<T>> {
-    if (this.phase === OPEN) {
+    if (this.#phase === OPEN) {
       try {
-        const step = this.advance(cx);
+        const step = this.#advance(cx);
         if (step === PENDING || step.done !== true) return step;
       } catch (error) {
-        this.failure = { error };
+        this.#failure = { error };
       }
     }
     return this.cancel(cx) === PENDING ? PENDING : END;
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.phase === OVER) return undefined;
-    this.phase = CLOSING;
-    if (dropInOrder(this.children, cx) === PENDING) return PENDING;
-    this.phase = OVER;
-    const { failure } = this;
-    this.failure = null;
+    if (this.#phase === OVER) return undefined;
+    this.#phase = CLOSING;
+    if (dropInOrder(this.#children, cx) === PENDING) return PENDING;
+    this.#phase = OVER;
+    const failure = this.#failure;
+    this.#failure = null;
     if (failure !== null) throw failure.error;
     return undefined;
   }

@@ -27,58 +27,58 @@ import { END, item, type Step, Stream } from "./stream.js";
  * *Throws* what a stream in it throws, after all others have been dropped.
  */
 export class StreamMap<K, T> extends Stream<[key: K, value: T]> {
-  private readonly inlets = new Inlets<K, T>();
-  private readonly byKey = new Map<K, Inlet<K, T>>();
-  private failure: { readonly error: unknown } | null = null;
+  readonly #inlets = new Inlets<K, T>();
+  readonly #byKey = new Map<K, Inlet<K, T>>();
+  #failure: { readonly error: unknown } | null = null;
 
   /** How many streams have not ended. */
   get size(): number {
-    this.forget();
-    return this.byKey.size;
+    this.#forget();
+    return this.#byKey.size;
   }
 
   /** The keys of the streams that have not ended. */
   keys(): K[] {
-    this.forget();
-    return [...this.byKey.keys()];
+    this.#forget();
+    return [...this.#byKey.keys()];
   }
 
   has(key: K): boolean {
-    return this.byKey.get(key)?.live === true;
+    return this.#byKey.get(key)?.live === true;
   }
 
   /** Adds a stream; gives the one that had the key before, which is yours to drop. */
   insert(key: K, stream: Streamable<T>): Stream<T> | undefined {
     const old = this.remove(key);
-    this.byKey.set(key, this.inlets.add(key, from(stream)));
+    this.#byKey.set(key, this.#inlets.add(key, from(stream)));
     return old;
   }
 
   /** Takes a stream out, unfinished: it is yours to drop. */
   remove(key: K): Stream<T> | undefined {
-    const inlet = this.byKey.get(key);
-    this.byKey.delete(key);
+    const inlet = this.#byKey.get(key);
+    this.#byKey.delete(key);
     if (inlet?.live !== true) return undefined;
-    this.inlets.remove(inlet);
+    this.#inlets.remove(inlet);
     return inlet.stream;
   }
 
   pollNext(cx: Context): Poll<Step<[key: K, value: T]>> {
-    if (this.failure === null) {
+    if (this.#failure === null) {
       try {
-        const found = this.inlets.poll(cx);
+        const found = this.#inlets.poll(cx);
         return found === PENDING ? PENDING : found === undefined ? END : item([found.key, found.value]);
       } catch (error) {
-        this.failure = { error };
+        this.#failure = { error };
       }
     }
     return this.cancel(cx) === PENDING ? PENDING : END;
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.inlets.cancel(cx) === PENDING) return PENDING;
-    const { failure } = this;
-    this.failure = null;
+    if (this.#inlets.cancel(cx) === PENDING) return PENDING;
+    const failure = this.#failure;
+    this.#failure = null;
     if (failure !== null) throw failure.error;
     return undefined;
   }
@@ -92,7 +92,7 @@ export class StreamMap<K, T> extends Stream<[key: K, value: T]> {
   }
 
   /** Those that have ended are found out by the group; their keys go when somebody looks. */
-  private forget(): void {
-    for (const [key, inlet] of this.byKey) if (!inlet.live) this.byKey.delete(key);
+  #forget(): void {
+    for (const [key, inlet] of this.#byKey) if (!inlet.live) this.#byKey.delete(key);
   }
 }

@@ -114,17 +114,17 @@ export abstract class Stream<T> implements AsyncIterableIterator<T, undefined>, 
 
 /** One request. It keeps its place as the stream's reader from its first poll to its end. */
 export class Next<T> extends BaseFuture<Step<T>> {
-  private readonly stream: Stream<T>;
-  private waker: Waker | null = null;
+  readonly #stream: Stream<T>;
+  #waker: Waker | null = null;
   protected over = false;
 
   constructor(stream: Stream<T>) {
     super();
-    this.stream = stream;
+    this.#stream = stream;
   }
 
   poll(cx: Context): Poll<Step<T>> {
-    const { stream } = this;
+    const stream = this.#stream;
     if (this.over) throw polledAfterCompletion(this);
     this.over = true;
     if (stream.asking !== this && stream.asking !== null) {
@@ -134,31 +134,31 @@ export class Next<T> extends BaseFuture<Step<T>> {
     try {
       const step = stream.pollNext(cx);
       if (step === PENDING) {
-        this.waker = cx.waker;
+        this.#waker = cx.waker;
         this.over = false;
       }
       return step;
     } finally {
-      if (this.over) this.leave();
+      if (this.over) this.#leave();
     }
   }
 
   cancel(): void {
     this.over = true;
-    this.leave();
+    this.#leave();
   }
 
   wake(): void {
-    this.waker?.wake();
+    this.#waker?.wake();
   }
 
   describeWait(): string {
     return "the next item of a stream";
   }
 
-  private leave(): void {
-    this.waker = null;
-    if (this.stream.asking === this) this.stream.asking = null;
+  #leave(): void {
+    this.#waker = null;
+    if (this.#stream.asking === this) this.#stream.asking = null;
   }
 }
 

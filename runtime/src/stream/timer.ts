@@ -9,25 +9,25 @@ import type { Droppable } from "./stage.js";
  * polled without one.
  */
 export class StreamTimer implements Droppable {
-  private readonly ms: number;
-  private readonly sleep = new Sleep(Infinity, false);
+  readonly #ms: number;
+  readonly #sleep = new Sleep(Infinity, false);
   /** Whether it runs: started, and not yet found up. */
   running = false;
 
   constructor(ms: number) {
-    this.ms = ms;
+    this.#ms = ms;
   }
 
   /** `ms` from now, whatever was before. */
   start(cx: Context): void {
     this.running = true;
-    this.sleep.reset(cx.now() + this.ms);
+    this.#sleep.reset(cx.now() + this.#ms);
   }
 
   /** `ms` from the last deadline. */
   repeat(): void {
     this.running = true;
-    this.sleep.reset(this.sleep.deadline + this.ms);
+    this.#sleep.reset(this.#sleep.deadline + this.#ms);
   }
 
   /**
@@ -39,7 +39,7 @@ export class StreamTimer implements Droppable {
     const { budget } = cx;
     if (budget === 0 && asked) cx.budget = 1;
     try {
-      this.running = this.sleep.poll(cx) === PENDING;
+      this.running = this.#sleep.poll(cx) === PENDING;
     } finally {
       cx.budget = budget;
     }
@@ -47,6 +47,6 @@ export class StreamTimer implements Droppable {
   }
 
   cancel(): void {
-    this.sleep.cancel();
+    this.#sleep.cancel();
   }
 }

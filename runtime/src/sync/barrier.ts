@@ -48,20 +48,20 @@ export class Barrier {
 }
 
 class Arrival extends Waiter<boolean> {
-  private readonly barrier: Barrier;
-  private released = false;
+  readonly #barrier: Barrier;
+  #released = false;
 
   constructor(barrier: Barrier) {
     super();
-    this.barrier = barrier;
+    this.#barrier = barrier;
   }
 
   protected attempt(): Poll<boolean> {
-    if (this.released) return false;
-    const { waiters, size } = this.barrier;
+    if (this.#released) return false;
+    const { waiters, size } = this.#barrier;
     if (this.list === null && waiters.size + 1 >= size) {
       const others = waiters.takeAll();
-      for (const other of others) other.released = true;
+      for (const other of others) other.#released = true;
       forAll(others, (other) => other.wakeUp());
       return true;
     }
@@ -70,7 +70,7 @@ class Arrival extends Waiter<boolean> {
   }
 
   describeWait(): string {
-    const { waiters, size, what } = this.barrier;
+    const { waiters, size, what } = this.#barrier;
     return `${what}: ${waiters.size} of ${size} have arrived`;
   }
 }

@@ -43,24 +43,24 @@ class MutexState<T> extends Guarded<T> {
  * *Throws*: nothing. There is no poisoning: an error inside leaves the value as it is then.
  */
 export class Mutex<T = undefined> {
-  private readonly state: MutexState<T>;
+  readonly #state: MutexState<T>;
 
   constructor(value?: T, name?: string) {
-    this.state = new MutexState(value as T, 1, `mutex${quoted(name)}`);
+    this.#state = new MutexState(value as T, 1, `mutex${quoted(name)}`);
   }
 
   get isLocked(): boolean {
-    return this.state.available === 0;
+    return this.#state.available === 0;
   }
 
   /** Waits for the lock. */
   lock(): Future<MutexGuard<T>> {
-    return new Lock(this.state);
+    return new Lock(this.#state);
   }
 
   /** Takes the lock if nobody holds it or waits for it. */
   tryLock(): MutexGuard<T> | undefined {
-    return this.state.tryTake(1) ? new MutexGuard(this.state) : undefined;
+    return this.#state.tryTake(1) ? new MutexGuard(this.#state) : undefined;
   }
 }
 

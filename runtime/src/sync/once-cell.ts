@@ -76,55 +76,55 @@ export class OnceCell<T> {
 }
 
 class GetOrInit<T> extends Waiter<T> {
-  private readonly cell: OnceCell<T>;
-  private readonly init: () => Pollable<T> | PromiseLike<T> | T;
-  private strand: Strand<T> | null = null;
-  private hasTurn = false;
+  readonly #cell: OnceCell<T>;
+  readonly #init: () => Pollable<T> | PromiseLike<T> | T;
+  #strand: Strand<T> | null = null;
+  #hasTurn = false;
 
   constructor(cell: OnceCell<T>, init: () => Pollable<T> | PromiseLike<T> | T) {
     super();
-    this.cell = cell;
-    this.init = init;
+    this.#cell = cell;
+    this.#init = init;
   }
 
   takeTurn(): void {
-    this.hasTurn = true;
+    this.#hasTurn = true;
     this.wakeUp();
   }
 
   protected attempt(cx: Context): Poll<T> {
-    const { cell } = this;
+    const cell = this.#cell;
     if (cell.held !== null) return cell.held.value;
-    if (cell.busy && !this.hasTurn) {
+    if (cell.busy && !this.#hasTurn) {
       cell.waiters.push(this);
       return PENDING;
     }
-    cell.busy = this.hasTurn = true;
+    cell.busy = this.#hasTurn = true;
     try {
-      this.strand ??= new Strand<T>(intoFuture(this.init()));
-      const value = this.strand.poll(cx);
+      this.#strand ??= new Strand<T>(intoFuture(this.#init()));
+      const value = this.#strand.poll(cx);
       if (value === PENDING) return PENDING;
-      this.strand = null;
+      this.#strand = null;
       cell.fill(value);
       return value;
     } catch (error) {
-      this.strand = null;
+      this.#strand = null;
       if (cell.held === null) cell.passTurn();
       throw error;
     }
   }
 
   override cancel(cx: Context): Poll<void> {
-    if (!this.over && this.strand !== null && this.strand.cancel(cx) === PENDING) return PENDING;
+    if (!this.over && this.#strand !== null && this.#strand.cancel(cx) === PENDING) return PENDING;
     return super.cancel(cx);
   }
 
   protected override letGo(): void {
-    if (this.hasTurn) this.cell.passTurn();
+    if (this.#hasTurn) this.#cell.passTurn();
   }
 
   describeWait(): string | { text: string; children: Pollable<unknown>[] } {
-    const child = this.strand?.child;
+    const child = this.#strand?.child;
     if (child == null) return "a cell that another one is initialising";
     return { text: "its initialiser of a cell", children: [child] };
   }

@@ -31,37 +31,37 @@ import { quoted } from "./wait-list.js";
  * *Throws*: `ClosedError` from every acquiring call once it is closed; RangeError for a count that is no whole number.
  */
 export class Semaphore {
-  private readonly pool: PermitPool;
+  readonly #pool: PermitPool;
 
   constructor(permits: number, name?: string) {
     checkCount("a number of permits", permits, 0);
-    this.pool = new PermitPool(permits, `semaphore${quoted(name)}`);
+    this.#pool = new PermitPool(permits, `semaphore${quoted(name)}`);
   }
 
   /** Permits that could be taken at once. */
   get availablePermits(): number {
-    return this.pool.available;
+    return this.#pool.available;
   }
 
   get isClosed(): boolean {
-    return this.pool.closed;
+    return this.#pool.closed;
   }
 
   /** Waits for one permit. */
   acquire(): Future<Permit> {
-    return new AcquirePermit(this.pool, 1);
+    return new AcquirePermit(this.#pool, 1);
   }
 
   /** Waits for `count` permits. Holds what there is while it queues; 0 are there at once. */
   acquireMany(count: number): Future<Permit> {
     checkCount("a number of permits", count, 0);
-    return new AcquirePermit(this.pool, count);
+    return new AcquirePermit(this.#pool, count);
   }
 
   /** Takes `count` permits if they are there now. Throws `ClosedError` when closed. */
   tryAcquire(count = 1): Permit | undefined {
     checkCount("a number of permits", count, 0);
-    const { pool } = this;
+    const pool = this.#pool;
     if (pool.closed) throw new ClosedError(`Cannot acquire: the ${pool.what} is closed`);
     return pool.tryTake(count) ? new Permit(pool, count) : undefined;
   }
@@ -69,20 +69,20 @@ export class Semaphore {
   /** Adds permits for good. */
   addPermits(count: number): void {
     checkCount("a number of permits", count, 0);
-    checkCount("a number of permits", this.pool.available + count, 0);
-    this.pool.release(count);
+    checkCount("a number of permits", this.#pool.available + count, 0);
+    this.#pool.release(count);
   }
 
   /** Takes up to `count` free permits away for good; tells how many it were. */
   forgetPermits(count: number): number {
-    const taken = Math.min(this.pool.available, count);
-    this.pool.available -= taken;
+    const taken = Math.min(this.#pool.available, count);
+    this.#pool.available -= taken;
     return taken;
   }
 
   /** Everybody who waits, now or later, gets a `ClosedError`. Permits that are out stay good. */
   close(): void {
-    this.pool.close();
+    this.#pool.close();
   }
 }
 

@@ -23,28 +23,32 @@ import { WaitList, WaitUntil } from "./wait-list.js";
  * *Throws*: nothing; a second `set` gives false and changes nothing.
  */
 export class SetOnce<T> {
-  private held: { readonly value: T } | null = null;
-  private readonly waiters = new WaitList();
+  #held: { readonly value: T } | null = null;
+  readonly #waiters = new WaitList();
 
   get isSet(): boolean {
-    return this.held !== null;
+    return this.#held !== null;
   }
 
   /** The value, or undefined if it has not come yet. */
   get(): T | undefined {
-    return this.held?.value;
+    return this.#held?.value;
   }
 
   /** Sets the value and wakes all who wait for it. False if there is one already. */
   set(value: T): boolean {
-    if (this.held !== null) return false;
-    this.held = { value };
-    this.waiters.wakeAll();
+    if (this.#held !== null) return false;
+    this.#held = { value };
+    this.#waiters.wakeAll();
     return true;
   }
 
   /** Waits for the value. */
   wait(): Future<T> {
-    return new WaitUntil<T>(this.waiters, () => (this.held === null ? PENDING : this.held.value), "a value to be set");
+    return new WaitUntil<T>(
+      this.#waiters,
+      () => (this.#held === null ? PENDING : this.#held.value),
+      "a value to be set",
+    );
   }
 }

@@ -27,12 +27,12 @@ import type { WatchState } from "./watch-state.js";
  */
 export class WatchReceiver<T> extends Listener<WatchState<T>> {
   /** The version that was seen last. */
-  private seen: number;
+  #seen: number;
 
   /** @internal */
   constructor(state: WatchState<T>, seen: number) {
     super(state);
-    this.seen = seen;
+    this.#seen = seen;
   }
 
   /** The current value. Does not count as seeing it. */
@@ -51,13 +51,13 @@ export class WatchReceiver<T> extends Listener<WatchState<T>> {
    */
   hasChanged(): boolean {
     if (this.isClosed) throw new ClosedError("Cannot tell of changes: all senders are closed");
-    return this.seen !== this.shared.version;
+    return this.#seen !== this.shared.version;
   }
 
   /** Waits for a value that was not seen and marks it seen. False when all senders have closed and there is none. */
   changed(): Future<boolean> {
     const test = (): boolean | typeof PENDING => {
-      if (this.open && this.seen !== this.shared.version) {
+      if (this.open && this.#seen !== this.shared.version) {
         this.markUnchanged();
         return true;
       }
@@ -74,7 +74,7 @@ export class WatchReceiver<T> extends Listener<WatchState<T>> {
     const found = (): T | typeof PENDING => {
       const { value, version } = this.shared;
       if (test(value)) {
-        this.seen = version;
+        this.#seen = version;
         return value;
       }
       if (this.isClosed) throw new ClosedError("Cannot wait for a value: all senders are closed");
@@ -85,17 +85,17 @@ export class WatchReceiver<T> extends Listener<WatchState<T>> {
 
   /** The current value counts as not seen. */
   markChanged(): void {
-    this.seen = this.shared.version - 1;
+    this.#seen = this.shared.version - 1;
   }
 
   /** The current value counts as seen. */
   markUnchanged(): void {
-    this.seen = this.shared.version;
+    this.#seen = this.shared.version;
   }
 
   /** One more receiver that has seen what this one has. */
   clone(): WatchReceiver<T> {
-    return new WatchReceiver(this.shared, this.seen);
+    return new WatchReceiver(this.shared, this.#seen);
   }
 
   sameChannel(other: WatchReceiver<T>): boolean {

@@ -9,45 +9,45 @@ import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 
 class Unconstrained<T> extends BaseFuture<T> {
-  private readonly inner: Driven<T>;
+  readonly #inner: Driven<T>;
 
   constructor(future: Pollable<T>) {
     super();
-    this.inner = new Driven(future);
+    this.#inner = new Driven(future);
   }
 
   poll(cx: Context): Poll<T> {
     const { budget } = cx;
     cx.budget = UNLIMITED;
     try {
-      return this.inner.poll(cx);
+      return this.#inner.poll(cx);
     } finally {
       cx.budget = budget;
     }
   }
 
   cancel(cx: Context): Poll<void> {
-    return this.inner.cancel(cx);
+    return this.#inner.cancel(cx);
   }
 }
 
 class Cooperative<T> extends BaseFuture<T> {
-  private readonly inner: Driven<T>;
+  readonly #inner: Driven<T>;
 
   constructor(future: Pollable<T>) {
     super();
-    this.inner = new Driven(future);
+    this.#inner = new Driven(future);
   }
 
   poll(cx: Context): Poll<T> {
     if (!cx.proceed()) return PENDING;
-    const value = this.inner.poll(cx);
+    const value = this.#inner.poll(cx);
     if (value === PENDING) cx.refund();
     return value;
   }
 
   cancel(cx: Context): Poll<void> {
-    return this.inner.cancel(cx);
+    return this.#inner.cancel(cx);
   }
 }
 

@@ -39,7 +39,7 @@ export class JoinMap<K, T> extends TaskGroup<K, T> {
 
   /** Starts a task under `key`; an older one under it is aborted and forgotten. */
   spawn(key: K, future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): AbortHandle {
-    this.forget(key);
+    this.#forget(key);
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     return this.add(key, this.start(future, options, JoinMap.prototype.spawn));
   }
@@ -62,7 +62,7 @@ export class JoinMap<K, T> extends TaskGroup<K, T> {
     return ended === PENDING || ended === undefined ? ended : { key: ended.key, ...takeResult(ended.task) };
   }
 
-  private forget(key: K): void {
+  #forget(key: K): void {
     const old = this.running.get(key);
     if (old !== undefined) {
       this.running.delete(key);

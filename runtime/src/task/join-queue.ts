@@ -34,11 +34,11 @@ import { Spawner } from "./task-group.js";
  * *Throws* (from `joinNext`) the JoinError of a task that gave no value.
  */
 export class JoinQueue<T> extends Spawner implements Disposable {
-  private readonly handles: JoinHandle<T>[] = [];
+  readonly #handles: JoinHandle<T>[] = [];
 
   /** The tasks not yet joined. */
   get size(): number {
-    return this.handles.length;
+    return this.#handles.length;
   }
 
   /** Starts a task at the end of the queue. */
@@ -46,7 +46,7 @@ export class JoinQueue<T> extends Spawner implements Disposable {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     const task = this.start(future, options, JoinQueue.prototype.spawn);
     task.observe(new TaskObserver(true, () => {})); // A failure waits in the queue for its turn to be joined.
-    this.handles.push(task);
+    this.#handles.push(task);
     return task.abortHandle();
   }
 
@@ -54,25 +54,25 @@ export class JoinQueue<T> extends Spawner implements Disposable {
   joinNext(): Future<T | undefined> {
     return pollFn(
       (cx) => this.pollNext(cx),
-      () => this.forgetWaker(),
+      () => this.#forgetWaker(),
       () => `the first of ${this.size} tasks of a join queue`,
     );
   }
 
   /** The value of the oldest task if it has finished. Leaves the waker of whoever waits alone. */
   tryJoinNext(): T | undefined {
-    if (this.handles.length === 0 || !this.handles[0]!.isFinished) return undefined;
-    return take(this.handles.shift()!.task);
+    if (this.#handles.length === 0 || !this.#handles[0]!.isFinished) return undefined;
+    return take(this.#handles.shift()!.task);
   }
 
   abortAll(): void {
-    for (const handle of this.handles) handle.abort();
+    for (const handle of this.#handles) handle.abort();
   }
 
   /** Aborts all and forgets them. */
   close(): void {
     this.abortAll();
-    for (const handle of this.handles.splice(0)) handle.detach();
+    for (const handle of this.#handles.splice(0)) handle.detach();
   }
 
   [Symbol.dispose](): void {
@@ -81,7 +81,7 @@ export class JoinQueue<T> extends Spawner implements Disposable {
 
   /** The poll form of `joinNext`. */
   pollNext(cx: Context): Poll<T | undefined> {
-    const head = this.handles[0];
+    const head = this.#handles[0];
     if (head === undefined) return undefined;
     let pending = false;
     try {
@@ -89,12 +89,12 @@ export class JoinQueue<T> extends Spawner implements Disposable {
       pending = value === PENDING;
       return value;
     } finally {
-      if (!pending) this.handles.shift();
+      if (!pending) this.#handles.shift();
     }
   }
 
-  private forgetWaker(): void {
-    const first = this.handles[0];
+  #forgetWaker(): void {
+    const first = this.#handles[0];
     if (first !== undefined) setJoiner(first.task, null);
   }
 }

@@ -28,21 +28,21 @@ import { DETACHED, TAKEN } from "../core/task-state.js";
  * *Throws* a JoinError when the task failed or was cancelled.
  */
 export class OwnedHandle<T> extends BaseFuture<T> {
-  private readonly handle: JoinHandle<T>;
-  private released = false;
+  readonly #handle: JoinHandle<T>;
+  #released = false;
 
   constructor(handle: JoinHandle<T>) {
     super();
-    this.handle = handle;
+    this.#handle = handle;
   }
 
   poll(cx: Context): Poll<T> {
-    return this.handle.poll(cx);
+    return this.#handle.poll(cx);
   }
 
   cancel(cx: Context): Poll<void> {
-    const { task } = this.handle;
-    if (this.released || (task.flags & (TAKEN | DETACHED)) !== 0) return undefined;
+    const { task } = this.#handle;
+    if (this.#released || (task.flags & (TAKEN | DETACHED)) !== 0) return undefined;
     task.abort();
     if (!task.isFinished) {
       setJoiner(task, cx.waker);
@@ -55,12 +55,12 @@ export class OwnedHandle<T> extends BaseFuture<T> {
 
   /** Gives the plain handle back: from now on dropping this one does nothing. */
   release(): JoinHandle<T> {
-    this.released = true;
-    return this.handle;
+    this.#released = true;
+    return this.#handle;
   }
 
   describeWait(): string {
-    return this.handle.describeWait();
+    return this.#handle.describeWait();
   }
 }
 

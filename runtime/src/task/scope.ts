@@ -58,19 +58,19 @@ import { spawnOn } from "../executor/spawn-on.js";
  */
 export class Scope {
   /** The children that have not ended. */
-  private readonly children = new Set<Task<unknown>>();
-  private readonly failures: unknown[] = [];
-  private waker: Waker | null = null;
-  private joiners: Waker[] = [];
-  private closed = false;
+  readonly #children = new Set<Task<unknown>>();
+  readonly #failures: unknown[] = [];
+  #waker: Waker | null = null;
+  #joiners: Waker[] = [];
+  #closed = false;
 
   /** Starts a task that ends with the scope. Its failure cancels the scope. */
   spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     const task = spawnOn(currentEngine(), future, options, Scope.prototype.spawn);
-    this.children.add(task);
-    task.observe(new TaskObserver(true, () => this.childEnded(task)));
-    if (this.closed) task.abort();
+    this.#children.add(task);
+    task.observe(new TaskObserver(true, () => this.#childEnded(task)));
+    if (this.#closed) task.abort();
     return task;
   }
 
@@ -82,7 +82,7 @@ export class Scope {
 
   /** How many children are still running. */
   get size(): number {
-    return this.children.size;
+    return this.#children.size;
   }
 
   /** Waits until every child has ended. */
@@ -90,7 +90,7 @@ export class Scope {
     return pollFn(
       (cx) => {
         if (this.size === 0) return undefined;
-        this.onceEmpty(cx.waker);
+        this.#onceEmpty(cx.waker);
         return PENDING;
       },
       undefined,
@@ -100,44 +100,44 @@ export class Scope {
 
   /** Asks every child to end. */
   cancelChildren(): void {
-    for (const child of this.children) child.abort();
+    for (const child of this.#children) child.abort();
   }
 
-  private childEnded(task: Task<unknown>): void {
-    this.children.delete(task);
+  #childEnded(task: Task<unknown>): void {
+    this.#children.delete(task);
     const failure = failureOf(task);
     if (failure !== undefined) {
-      this.failures.push(failure.cause);
+      this.#failures.push(failure.cause);
       this.cancelChildren();
     }
-    this.waker?.wake();
-    if (this.children.size === 0) this.wakeJoiners();
+    this.#waker?.wake();
+    if (this.#children.size === 0) this.#wakeJoiners();
   }
 
   /** The errors of children so far. */
   get errors(): readonly unknown[] {
-    return this.failures;
+    return this.#failures;
   }
 
   /** From now on children are cancelled as soon as they are spawned. */
   close(): void {
-    this.closed = true;
+    this.#closed = true;
     this.cancelChildren();
   }
 
   /** Keeps the waker of the scope's own latest poll. */
   setWaker(waker: Waker | null): void {
-    this.waker = waker;
+    this.#waker = waker;
   }
 
   /** Wakes `waker` when the last child has ended. */
-  private onceEmpty(waker: Waker): void {
-    if (!this.joiners.some((other) => other.willWake(waker))) this.joiners.push(waker);
+  #onceEmpty(waker: Waker): void {
+    if (!this.#joiners.some((other) => other.willWake(waker))) this.#joiners.push(waker);
   }
 
-  private wakeJoiners(): void {
-    const { joiners } = this;
-    this.joiners = [];
+  #wakeJoiners(): void {
+    const joiners = this.#joiners;
+    this.#joiners = [];
     for (const waker of joiners) waker.wake();
   }
 }
@@ -147,79 +147,79 @@ const LEAVING = 1;
 const OVER = 2;
 
 class ScopeFuture<T> extends BaseFuture<T> {
-  private readonly scope = new Scope();
-  private readonly body: (scope: Scope) => Pollable<T> | PromiseLike<T>;
-  private strand: Strand<T> | null = null;
-  private phase = RUNNING;
-  private value: T | undefined;
-  private thrown: unknown[] = [];
+  readonly #scope = new Scope();
+  readonly #body: (scope: Scope) => Pollable<T> | PromiseLike<T>;
+  #strand: Strand<T> | null = null;
+  #phase = RUNNING;
+  #value: T | undefined;
+  #thrown: unknown[] = [];
 
   constructor(body: (scope: Scope) => Pollable<T> | PromiseLike<T>) {
     super();
-    this.body = body;
+    this.#body = body;
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.phase === OVER) throw polledAfterCompletion(this);
-    this.scope.setWaker(cx.waker);
-    if (this.phase === RUNNING && !this.pollBody(cx)) return PENDING;
-    if (this.leave(cx) === PENDING) return PENDING;
-    return this.outcome();
+    if (this.#phase === OVER) throw polledAfterCompletion(this);
+    this.#scope.setWaker(cx.waker);
+    if (this.#phase === RUNNING && !this.#pollBody(cx)) return PENDING;
+    if (this.#leave(cx) === PENDING) return PENDING;
+    return this.#outcome();
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.phase === OVER || this.strand === null) {
-      this.phase = OVER;
+    if (this.#phase === OVER || this.#strand === null) {
+      this.#phase = OVER;
       return undefined;
     }
-    this.scope.setWaker(cx.waker);
-    if (this.phase === RUNNING) this.phase = LEAVING;
-    if (this.leave(cx) === PENDING) return PENDING;
+    this.#scope.setWaker(cx.waker);
+    if (this.#phase === RUNNING) this.#phase = LEAVING;
+    if (this.#leave(cx) === PENDING) return PENDING;
     // Children failed while they were being cancelled: nobody is there to receive it.
-    for (const error of this.scope.errors) cx.report(error);
+    for (const error of this.#scope.errors) cx.report(error);
     return undefined;
   }
 
   describeWait(): WaitDescription {
-    const child = this.strand?.child ?? null;
-    return { text: `a scope of ${this.scope.size} tasks`, children: child === null ? [] : [child] };
+    const child = this.#strand?.child ?? null;
+    return { text: `a scope of ${this.#scope.size} tasks`, children: child === null ? [] : [child] };
   }
 
   /** True when the scope must be left: the body is over, or a child has failed. */
-  private pollBody(cx: Context): boolean {
+  #pollBody(cx: Context): boolean {
     try {
-      this.strand ??= new Strand(intoFuture(this.body(this.scope)));
-      if (this.scope.errors.length === 0) {
-        const value = this.strand.poll(cx);
-        if (value === PENDING && this.scope.errors.length === 0) return false;
-        if (value !== PENDING) this.value = value;
+      this.#strand ??= new Strand(intoFuture(this.#body(this.#scope)));
+      if (this.#scope.errors.length === 0) {
+        const value = this.#strand.poll(cx);
+        if (value === PENDING && this.#scope.errors.length === 0) return false;
+        if (value !== PENDING) this.#value = value;
       }
     } catch (error) {
-      this.thrown.push(error);
+      this.#thrown.push(error);
     }
-    this.phase = LEAVING;
+    this.#phase = LEAVING;
     return true;
   }
 
   /** Cancels the body if it is still there, then the children, and waits for all of them. */
-  private leave(cx: Context): Poll<void> {
-    if (this.strand !== null && this.strand.cancel(cx) === PENDING) return PENDING;
-    this.scope.close();
-    if (this.scope.size > 0) return PENDING;
-    this.phase = OVER;
-    this.scope.setWaker(null);
+  #leave(cx: Context): Poll<void> {
+    if (this.#strand !== null && this.#strand.cancel(cx) === PENDING) return PENDING;
+    this.#scope.close();
+    if (this.#scope.size > 0) return PENDING;
+    this.#phase = OVER;
+    this.#scope.setWaker(null);
     return undefined;
   }
 
-  private outcome(): T {
-    const failures = [...this.scope.errors];
+  #outcome(): T {
+    const failures = [...this.#scope.errors];
     // A body that awaited the failed child throws the same failure, wrapped: once is enough.
-    for (const error of this.thrown) {
+    for (const error of this.#thrown) {
       if (!(error instanceof JoinError && failures.includes(error.cause))) failures.push(error);
     }
     if (failures.length === 1) throw failures[0];
     if (failures.length > 1) throw new AggregateError(failures, `${failures.length} tasks of a scope failed`);
-    return this.value as T;
+    return this.#value as T;
   }
 }
 

@@ -28,10 +28,10 @@ export interface Ended<K, T> {
 
 /** The runtime that was named, or the one at hand. */
 export class Spawner {
-  private readonly runtime: Runtime | null;
+  readonly #runtime: Runtime | null;
 
   constructor(runtime?: Runtime) {
-    this.runtime = runtime ?? null;
+    this.#runtime = runtime ?? null;
   }
 
   /** Starts a task. Its spawn site is the caller of `above`. */
@@ -40,14 +40,14 @@ export class Spawner {
     options: SpawnOptions | undefined,
     above: Function,
   ): JoinHandle<T> {
-    return spawnOn(this.runtime ?? currentEngine(), future, options, above);
+    return spawnOn(this.#runtime ?? currentEngine(), future, options, above);
   }
 }
 
 export abstract class TaskGroup<K, T> extends Spawner implements Disposable {
   protected readonly running = new Map<K, Task<T>>();
   protected finished: Ended<K, T>[] = [];
-  private waker: Waker | null = null;
+  #waker: Waker | null = null;
 
   /** The tasks not yet joined, finished or not. */
   get size(): number {
@@ -79,7 +79,7 @@ export abstract class TaskGroup<K, T> extends Spawner implements Disposable {
 
   protected add(key: K, task: JoinHandle<T>): AbortHandle {
     this.running.set(key, task);
-    task.observe(new TaskObserver(true, () => this.ended(key, task)));
+    task.observe(new TaskObserver(true, () => this.#ended(key, task)));
     return task.abortHandle();
   }
 
@@ -90,7 +90,7 @@ export abstract class TaskGroup<K, T> extends Spawner implements Disposable {
     const ended = this.finished.shift();
     if (ended !== undefined) return ended;
     cx.refund();
-    this.waker = cx.waker;
+    this.#waker = cx.waker;
     return PENDING;
   }
 
@@ -98,17 +98,17 @@ export abstract class TaskGroup<K, T> extends Spawner implements Disposable {
   protected wait<R>(poll: (cx: Context) => Poll<R>, what: string): Future<R> {
     return pollFn(
       poll,
-      () => void (this.waker = null),
+      () => void (this.#waker = null),
       () => `one of ${this.size} tasks of a join ${what}`,
     );
   }
 
-  private ended(key: K, task: Task<T>): void {
+  #ended(key: K, task: Task<T>): void {
     if (this.running.get(key) !== task) return;
     this.running.delete(key);
     this.finished.push({ key, task });
-    const { waker } = this;
-    this.waker = null;
+    const waker = this.#waker;
+    this.#waker = null;
     waker?.wake();
   }
 }

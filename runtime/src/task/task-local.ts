@@ -31,24 +31,24 @@ interface Cell<T> {
  * *Throws* from `get` outside every scope.
  */
 export class TaskLocal<T> {
-  private cell: Cell<T> | null = null;
-  private readonly name: string;
+  #cell: Cell<T> | null = null;
+  readonly #name: string;
   /** Where else the value is set: an `AsyncLocalStorage`, on hosts that have one. */
   bridge: { run<R>(value: T, body: () => R): R } | null = null;
 
   constructor(name: string) {
-    this.name = name;
+    this.#name = name;
   }
 
   /** The value, inside a `scope`. */
   get(): T {
-    if (this.cell === null) throw new Error(`Cannot read the task-local \`${this.name}\`: no scope has set it`);
-    return this.cell.value;
+    if (this.#cell === null) throw new Error(`Cannot read the task-local \`${this.#name}\`: no scope has set it`);
+    return this.#cell.value;
   }
 
   /** The value, or undefined outside every `scope`. */
   tryGet(): T | undefined {
-    return this.cell?.value;
+    return this.#cell?.value;
   }
 
   /** Runs `future` with the value set. */
@@ -63,46 +63,46 @@ export class TaskLocal<T> {
 
   /** Runs `body` with this cell current: what `scope` does at each poll. */
   within<R>(cell: Cell<T> | null, body: () => R): R {
-    const outer = this.cell;
-    this.cell = cell;
+    const outer = this.#cell;
+    this.#cell = cell;
     try {
       return this.bridge === null || cell === null ? body() : this.bridge.run(cell.value, body);
     } finally {
-      this.cell = outer;
+      this.#cell = outer;
     }
   }
 }
 
 /** A future with a task-local set. */
 export class ScopedFuture<T, R> extends BaseFuture<R> {
-  private readonly local: TaskLocal<T>;
-  private cell: Cell<T> | null;
-  private readonly inner: Driven<R>;
+  readonly #local: TaskLocal<T>;
+  #cell: Cell<T> | null;
+  readonly #inner: Driven<R>;
 
   constructor(local: TaskLocal<T>, value: T, future: Pollable<R>) {
     super();
-    this.local = local;
-    this.cell = { value };
-    this.inner = new Driven(future);
+    this.#local = local;
+    this.#cell = { value };
+    this.#inner = new Driven(future);
   }
 
   poll(cx: Context): Poll<R> {
-    return this.local.within(this.cell, () => this.inner.poll(cx));
+    return this.#local.within(this.#cell, () => this.#inner.poll(cx));
   }
 
   cancel(cx: Context): Poll<void> {
-    return this.local.within(this.cell, () => this.inner.cancel(cx));
+    return this.#local.within(this.#cell, () => this.#inner.cancel(cx));
   }
 
   /** Takes the value back out, once the future is done with it. */
   takeValue(): T | undefined {
-    const value = this.cell?.value;
-    this.cell = null;
+    const value = this.#cell?.value;
+    this.#cell = null;
     return value;
   }
 
   describeWait(): WaitDescription {
-    return { text: "a scope of a task-local", children: this.inner.child };
+    return { text: "a scope of a task-local", children: this.#inner.child };
   }
 }
 

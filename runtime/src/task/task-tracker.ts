@@ -33,77 +33,77 @@ import { Spawner } from "./task-group.js";
  * *Throws* nothing: failures of the tasks are reported, or come out of their handles.
  */
 export class TaskTracker extends Spawner {
-  private count = 0;
-  private closed = false;
+  #count = 0;
+  #closed = false;
   /** How often the tracker has been closed and empty: a waiter compares it with the number it began with. */
-  private moments = 0;
-  private wakers: Waker[] = [];
+  #moments = 0;
+  #wakers: Waker[] = [];
 
   /** Tasks that have not ended. */
   get size(): number {
-    return this.count;
+    return this.#count;
   }
 
   get isClosed(): boolean {
-    return this.closed;
+    return this.#closed;
   }
 
-  private get isOver(): boolean {
-    return this.closed && this.count === 0;
+  get #isOver(): boolean {
+    return this.#closed && this.#count === 0;
   }
 
   /** Starts a task and counts it. Closed or not: closing only says that `wait` may end. */
   spawn<T>(future: Pollable<T> | PromiseLike<T>, options?: SpawnOptions): JoinHandle<T> {
     // oxlint-disable-next-line typescript/unbound-method -- it only marks where the stack is cut
     const task = this.start(future, options, TaskTracker.prototype.spawn);
-    this.count++;
-    task.observe(new TaskObserver(false, () => this.taskEnded()));
+    this.#count++;
+    task.observe(new TaskObserver(false, () => this.#taskEnded()));
     return task;
   }
 
   /** Lets `wait` end when the last task does. False when it was closed already. */
   close(): boolean {
-    if (this.closed) return false;
-    this.closed = true;
-    this.settle();
+    if (this.#closed) return false;
+    this.#closed = true;
+    this.#settle();
     return true;
   }
 
   reopen(): boolean {
-    const was = this.closed;
-    this.closed = false;
+    const was = this.#closed;
+    this.#closed = false;
     return was;
   }
 
   /** Waits until the tracker is closed and empty. */
   wait(): Future<void> {
-    const { moments } = this;
+    const moments = this.#moments;
     return pollFn(
       (cx) => {
-        if (this.isOver || this.moments > moments) return undefined;
-        this.onceOver(cx.waker);
+        if (this.#isOver || this.#moments > moments) return undefined;
+        this.#onceOver(cx.waker);
         return PENDING;
       },
       undefined,
-      () => (this.closed ? `${this.size} tracked tasks` : `a task tracker that is not closed (${this.size} tasks)`),
+      () => (this.#closed ? `${this.size} tracked tasks` : `a task tracker that is not closed (${this.size} tasks)`),
     );
   }
 
   /** Wakes `waker` at the next ending. */
-  private onceOver(waker: Waker): void {
-    if (!this.wakers.some((other) => other.willWake(waker))) this.wakers.push(waker);
+  #onceOver(waker: Waker): void {
+    if (!this.#wakers.some((other) => other.willWake(waker))) this.#wakers.push(waker);
   }
 
-  private taskEnded(): void {
-    this.count--;
-    this.settle();
+  #taskEnded(): void {
+    this.#count--;
+    this.#settle();
   }
 
-  private settle(): void {
-    if (!this.isOver) return;
-    this.moments++;
-    const { wakers } = this;
-    this.wakers = [];
+  #settle(): void {
+    if (!this.#isOver) return;
+    this.#moments++;
+    const wakers = this.#wakers;
+    this.#wakers = [];
     for (const waker of wakers) waker.wake();
   }
 }

@@ -54,18 +54,18 @@ interface Item<T> extends HeapItem {
  * *Throws* when a key is used up, and for a duration outside every task.
  */
 export class DelayQueue<T> {
-  private readonly heap = new DelayHeap<Item<T>>();
-  private timer: Sleep | null = null;
-  private waker: Waker | null = null;
-  private lastOrder = 0;
+  readonly #heap = new DelayHeap<Item<T>>();
+  #timer: Sleep | null = null;
+  #waker: Waker | null = null;
+  #lastOrder = 0;
 
   get size(): number {
-    return this.heap.size;
+    return this.#heap.size;
   }
 
   /** The moment of the earliest value; Infinity when there is none. */
   get nextDeadline(): number {
-    return this.heap.first?.deadline ?? Infinity;
+    return this.#heap.first?.deadline ?? Infinity;
   }
 
   /** Puts a value in, due in `ms` milliseconds. */
@@ -75,17 +75,17 @@ export class DelayQueue<T> {
 
   /** Puts a value in, due at `deadline`. */
   insertAt(value: T, deadline: number): DelayKey {
-    const item: Item<T> = { value, deadline, order: ++this.lastOrder, at: -1 };
-    this.heap.add(item);
-    this.changed();
+    const item: Item<T> = { value, deadline, order: ++this.#lastOrder, at: -1 };
+    this.#heap.add(item);
+    this.#changed();
     return item;
   }
 
   /** Takes a value out before its moment. */
   remove(key: DelayKey): T {
-    const item = this.find(key);
-    this.heap.remove(item);
-    this.changed();
+    const item = this.#find(key);
+    this.#heap.remove(item);
+    this.#changed();
     return item.value;
   }
 
@@ -101,61 +101,61 @@ export class DelayQueue<T> {
 
   /** Moves a value to another moment. */
   resetAt(key: DelayKey, deadline: number): void {
-    const item = this.find(key);
+    const item = this.#find(key);
     item.deadline = deadline;
-    item.order = ++this.lastOrder;
-    this.heap.moved(item);
-    this.changed();
+    item.order = ++this.#lastOrder;
+    this.#heap.moved(item);
+    this.#changed();
   }
 
   clear(): void {
-    this.heap.clear();
-    this.changed();
+    this.#heap.clear();
+    this.#changed();
   }
 
   /** Waits for the next value; undefined when the queue is empty. */
   next(): Future<Expired<T> | undefined> {
     return pollFn(
       (cx) => this.pollNext(cx),
-      () => this.forgetWaker(),
+      () => this.#forgetWaker(),
       () => `the first of ${this.size} delayed values`,
     );
   }
 
   /** The poll form of `next`. */
   pollNext(cx: Context): Poll<Expired<T> | undefined> {
-    const item = this.heap.first;
+    const item = this.#heap.first;
     if (item === undefined) {
-      this.forgetWaker(); // The timer of a value that was removed must not keep the host waiting.
+      this.#forgetWaker(); // The timer of a value that was removed must not keep the host waiting.
       return undefined;
     }
-    this.timer ??= new Sleep(item.deadline, false);
-    if (this.timer.deadline !== item.deadline || this.timer.isElapsed) this.timer.reset(item.deadline);
-    if (this.timer.poll(cx) === PENDING) {
-      this.waker = cx.waker;
+    this.#timer ??= new Sleep(item.deadline, false);
+    if (this.#timer.deadline !== item.deadline || this.#timer.isElapsed) this.#timer.reset(item.deadline);
+    if (this.#timer.poll(cx) === PENDING) {
+      this.#waker = cx.waker;
       return PENDING;
     }
-    this.heap.remove(item);
+    this.#heap.remove(item);
     return { key: item, value: item.value, deadline: item.deadline };
   }
 
-  private forgetWaker(): void {
-    this.waker = null;
-    this.timer?.park();
+  #forgetWaker(): void {
+    this.#waker = null;
+    this.#timer?.park();
   }
 
-  private find(key: DelayKey): Item<T> {
+  #find(key: DelayKey): Item<T> {
     const item = key as Item<T>;
     if (item.at < 0) throw new Error("Cannot use this key: its value has come out or was removed");
     return item;
   }
 
   /** Wakes whoever waits, unless the moment that they wait for is still the next one. */
-  private changed(): void {
-    const { waker } = this;
+  #changed(): void {
+    const waker = this.#waker;
     if (waker === null) return;
-    if (this.size > 0 && this.nextDeadline >= this.timer!.deadline) return;
-    this.waker = null;
+    if (this.size > 0 && this.nextDeadline >= this.#timer!.deadline) return;
+    this.#waker = null;
     waker.wake();
   }
 }

@@ -52,13 +52,13 @@ export class Interval {
   readonly period: number;
   /** What to do after a tick that came too late. */
   missed: MissedTick;
-  private timer: Sleep | null;
+  #timer: Sleep | null;
 
   constructor(period: number, missed: MissedTick, start: number | null) {
     if (!(period > 0)) throw new RangeError(`Cannot tick: expected a period above 0, got ${period}`);
     this.period = period;
     this.missed = missed;
-    this.timer = start === null ? null : new Sleep(start, false);
+    this.#timer = start === null ? null : new Sleep(start, false);
   }
 
   /** Waits for the next tick. */
@@ -72,10 +72,10 @@ export class Interval {
 
   /** The poll form of `tick`. */
   pollTick(cx: Context): Poll<number> {
-    const timer = (this.timer ??= new Sleep(cx.now(), false));
+    const timer = (this.#timer ??= new Sleep(cx.now(), false));
     if (timer.poll(cx) === PENDING) return PENDING;
     const due = timer.deadline;
-    timer.reset(this.after(due, cx.now()));
+    timer.reset(this.#after(due, cx.now()));
     return due;
   }
 
@@ -96,8 +96,8 @@ export class Interval {
 
   /** The next tick is at `moment`, then the period goes on from there. */
   resetAt(moment: number): void {
-    if (this.timer === null) this.timer = new Sleep(moment, false);
-    else this.timer.reset(moment);
+    if (this.#timer === null) this.#timer = new Sleep(moment, false);
+    else this.#timer.reset(moment);
   }
 
   /** Ticks for ever: `for await (const moment of interval(50))`. */
@@ -107,10 +107,10 @@ export class Interval {
 
   /** Lets go of the timer when nobody waits for a tick any more. */
   release(): void {
-    this.timer?.park();
+    this.#timer?.park();
   }
 
-  private after(due: number, now: number): number {
+  #after(due: number, now: number): number {
     const next = due + this.period;
     if (now <= due + TOLERANCE || this.missed === "burst") return next;
     if (this.missed === "delay") return now + this.period;

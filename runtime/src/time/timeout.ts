@@ -39,61 +39,61 @@ const ELAPSING = 1;
 const OVER = 2;
 
 class Timeout<T> extends BaseFuture<T> {
-  private readonly strand: Strand<T>;
-  private readonly timer: Sleep;
-  private phase = RUNNING;
+  readonly #strand: Strand<T>;
+  readonly #timer: Sleep;
+  #phase = RUNNING;
 
   constructor(future: Pollable<T>, timer: Sleep) {
     super();
-    this.strand = new Strand(future);
-    this.timer = timer;
+    this.#strand = new Strand(future);
+    this.#timer = timer;
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.phase === OVER) throw polledAfterCompletion(this);
-    if (this.phase === RUNNING) {
+    if (this.#phase === OVER) throw polledAfterCompletion(this);
+    if (this.#phase === RUNNING) {
       const budget = cx.budget;
-      const value = this.pollInner(cx);
+      const value = this.#pollInner(cx);
       if (value !== PENDING) return value;
-      if (cx.spilled || !this.isUp(cx, budget > 0)) return PENDING;
-      this.phase = ELAPSING;
+      if (cx.spilled || !this.#isUp(cx, budget > 0)) return PENDING;
+      this.#phase = ELAPSING;
     }
-    if (this.strand.cancel(cx) === PENDING) return PENDING;
-    this.phase = OVER;
+    if (this.#strand.cancel(cx) === PENDING) return PENDING;
+    this.#phase = OVER;
     throw new Elapsed();
   }
 
   cancel(cx: Context): Poll<void> {
-    this.phase = OVER;
-    this.timer.cancel();
-    return this.strand.cancel(cx);
+    this.#phase = OVER;
+    this.#timer.cancel();
+    return this.#strand.cancel(cx);
   }
 
   describeWait(time?: number): WaitDescription {
-    const { child } = this.strand;
-    return { text: `a timeout (${this.timer.describeWait(time)}) of`, children: child === null ? [] : [child] };
+    const { child } = this.#strand;
+    return { text: `a timeout (${this.#timer.describeWait(time)}) of`, children: child === null ? [] : [child] };
   }
 
-  private pollInner(cx: Context): Poll<T> {
+  #pollInner(cx: Context): Poll<T> {
     let over = true;
     try {
-      const value = this.strand.poll(cx);
+      const value = this.#strand.poll(cx);
       over = value !== PENDING;
       return value;
     } finally {
       if (over) {
-        this.phase = OVER;
-        this.timer.cancel();
+        this.#phase = OVER;
+        this.#timer.cancel();
       }
     }
   }
 
   /** Asks the clock; without a budget if it is the future that has spent it. */
-  private isUp(cx: Context, hadBudget: boolean): boolean {
-    if (cx.budget > 0 || !hadBudget) return this.timer.poll(cx) !== PENDING;
+  #isUp(cx: Context, hadBudget: boolean): boolean {
+    if (cx.budget > 0 || !hadBudget) return this.#timer.poll(cx) !== PENDING;
     cx.budget = 1;
     try {
-      return this.timer.poll(cx) !== PENDING;
+      return this.#timer.poll(cx) !== PENDING;
     } finally {
       cx.budget = 0;
     }

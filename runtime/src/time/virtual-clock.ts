@@ -46,54 +46,54 @@ const LOOK_AGAIN = 1;
  */
 export class VirtualClock implements ClockSource {
   policy: ClockPolicy;
-  private readonly runtime: Runtime;
-  private time: number;
+  readonly #runtime: Runtime;
+  #time: number;
   /** How far the host's clock was ahead when this one was resumed; null while it stands still. */
-  private offset: number | null = null;
-  private holds = 0;
-  private jumpAsked = false;
+  #offset: number | null = null;
+  #holds = 0;
+  #jumpAsked = false;
   /** What was open already when the clock was paused: the standard streams, say. */
-  private handlesBefore = ioInFlight().handles;
+  #handlesBefore = ioInFlight().handles;
 
   constructor(runtime: Runtime, policy: ClockPolicy, start: number) {
-    this.runtime = runtime;
+    this.#runtime = runtime;
     this.policy = policy;
-    this.time = start;
+    this.#time = start;
   }
 
   now(): number {
-    return this.offset === null ? this.time : this.runtime.host.now() + this.offset;
+    return this.#offset === null ? this.#time : this.#runtime.host.now() + this.#offset;
   }
 
   get ticking(): boolean {
-    return this.offset !== null;
+    return this.#offset !== null;
   }
 
   /** Stops the clock again. */
   pause(): void {
-    if (this.offset === null) throw new Error("Cannot pause the clock: it is paused already");
-    this.time = this.now();
-    this.offset = null;
-    this.handlesBefore = ioInFlight().handles;
-    this.runtime.timersChanged();
+    if (this.#offset === null) throw new Error("Cannot pause the clock: it is paused already");
+    this.#time = this.now();
+    this.#offset = null;
+    this.#handlesBefore = ioInFlight().handles;
+    this.#runtime.timersChanged();
   }
 
   /** Lets time run with the host's clock, from where it stands. */
   resume(): void {
-    if (this.offset !== null) throw new Error("Cannot resume the clock: it is not paused");
-    this.offset = this.time - this.runtime.host.now();
-    this.runtime.timersChanged();
+    if (this.#offset !== null) throw new Error("Cannot resume the clock: it is not paused");
+    this.#offset = this.#time - this.#runtime.host.now();
+    this.#runtime.timersChanged();
   }
 
   /** Keeps the clock from jumping by itself until the given function is called. */
   hold(): () => void {
-    this.holds++;
+    this.#holds++;
     let open = true;
     return () => {
       if (!open) return;
       open = false;
-      this.holds--;
-      if (this.runtime.isIdle) this.idle();
+      this.#holds--;
+      if (this.#runtime.isIdle) this.idle();
     };
   }
 
@@ -115,8 +115,8 @@ export class VirtualClock implements ClockSource {
 
   /** Moves the clock deadline by deadline, and at each lets every task run until all wait: each sees its own time. */
   advanceAndRun(ms: number): Future<void> {
-    const { runtime } = this;
-    const end = this.paused("advance") + ms;
+    const runtime = this.#runtime;
+    const end = this.#paused("advance") + ms;
     return pollFn((cx) => {
       // Alone in the queue? Then all others wait, and the next deadline may come.
       if (runtime.isIdle) {
@@ -132,44 +132,44 @@ export class VirtualClock implements ClockSource {
 
   /** Sets the clock. */
   moveTo(moment: number): void {
-    this.time = Math.max(this.paused("advance"), moment);
+    this.#time = Math.max(this.#paused("advance"), moment);
   }
 
   idle(): void {
-    if (this.policy === "manual" || this.offset !== null || this.jumpAsked || this.holds > 0) return;
-    if (this.runtime.timers === null || this.runtime.timers.next() === Infinity) return;
-    this.jumpAsked = true;
-    this.runtime.host.defer(() => this.jumpWhenIdle(), "turn");
+    if (this.policy === "manual" || this.#offset !== null || this.#jumpAsked || this.#holds > 0) return;
+    if (this.#runtime.timers === null || this.#runtime.timers.next() === Infinity) return;
+    this.#jumpAsked = true;
+    this.#runtime.host.defer(() => this.#jumpWhenIdle(), "turn");
   }
 
-  private waitsForIo(): boolean {
+  #waitsForIo(): boolean {
     const { requests, handles } = ioInFlight();
-    return requests > 0 || handles > this.handlesBefore;
+    return requests > 0 || handles > this.#handlesBefore;
   }
 
-  private jumpWhenIdle(): void {
-    const { host } = this.runtime;
-    if (this.policy === "auto-when-io-idle" && this.waitsForIo()) {
+  #jumpWhenIdle(): void {
+    const { host } = this.#runtime;
+    if (this.policy === "auto-when-io-idle" && this.#waitsForIo()) {
       // The host's timer is free: a clock that stands still needs none.
-      host.wakeAt(host.now() + LOOK_AGAIN, () => this.jumpWhenIdle());
+      host.wakeAt(host.now() + LOOK_AGAIN, () => this.#jumpWhenIdle());
       return;
     }
-    this.jumpAsked = false;
-    this.jump();
+    this.#jumpAsked = false;
+    this.#jump();
   }
 
-  private jump(): void {
-    const next = this.runtime.timers?.next() ?? Infinity;
-    if (!this.runtime.isIdle || this.holds > 0 || this.offset !== null || next === Infinity) return;
+  #jump(): void {
+    const next = this.#runtime.timers?.next() ?? Infinity;
+    if (!this.#runtime.isIdle || this.#holds > 0 || this.#offset !== null || next === Infinity) return;
     this.moveTo(next);
-    this.runtime.fireTimers();
+    this.#runtime.fireTimers();
     // A timer that nobody waits for any more wakes nobody: then no task runs that would ask for the next jump.
-    if (this.runtime.isIdle) this.idle();
+    if (this.#runtime.isIdle) this.idle();
   }
 
-  private paused(verb: string): number {
-    if (this.offset !== null) throw new Error(`Cannot ${verb} the clock: it is not paused`);
-    return this.time;
+  #paused(verb: string): number {
+    if (this.#offset !== null) throw new Error(`Cannot ${verb} the clock: it is not paused`);
+    return this.#time;
   }
 }
 
