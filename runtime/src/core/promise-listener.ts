@@ -20,17 +20,19 @@ export interface Target {
 export class Listener {
   /** Null when nobody waits any more. */
   target: Target | null = null;
-  readonly onValue: (value: unknown) => void;
-  readonly onError: (error: unknown) => void;
+  private readonly runtime: Scheduler | null;
+
+  readonly onValue = (value: unknown): void => this.hear(FULFILLED, value);
+  readonly onError = (error: unknown): void => this.hear(REJECTED, error);
 
   constructor(runtime: Scheduler | null) {
-    const hear = (phase: number) => (held: unknown) => {
-      const heard = this.target;
-      this.target = null;
-      if (runtime !== null) runtime.listener = this;
-      if (heard !== null) heard.settle(phase, held, runtime);
-    };
-    this.onValue = hear(FULFILLED);
-    this.onError = hear(REJECTED);
+    this.runtime = runtime;
+  }
+
+  private hear(phase: number, held: unknown): void {
+    const { target, runtime } = this;
+    this.target = null;
+    if (runtime !== null) runtime.listener = this;
+    if (target !== null) target.settle(phase, held, runtime);
   }
 }

@@ -44,7 +44,8 @@ export class Engine extends Executor implements Scheduler {
   watch: Watch | null = null;
   protected readonly context: Context;
   failures: FailureKeeper | null = null;
-  private lastId = 0;
+  /** The id of the task that was made last. */
+  lastId = 0;
 
   constructor(host: Host = platformHost(), queue?: ReadyQueue) {
     super(host, queue);
@@ -55,11 +56,7 @@ export class Engine extends Executor implements Scheduler {
 
   /** Makes a task that nobody has a handle of, and queues it. The spawn site is the caller of `above`. */
   start<T>(future: Pollable<T> | PromiseLike<T>, options: SpawnOptions | undefined, above: Function): Task<T> {
-    return this.enrol(new Task<T>(intoFuture(future), this, this.nextId(), this.infoFor(options, above)));
-  }
-
-  nextId(): number {
-    return ++this.lastId;
+    return this.enrol(new Task<T>(intoFuture(future), this, ++this.lastId, this.infoFor(options, above)));
   }
 
   /** Queues a new task. */

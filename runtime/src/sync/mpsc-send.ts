@@ -99,8 +99,11 @@ export class Send<T> extends AcquireSlots<T, void> {
 
   override poll(cx: Context): Poll<void> {
     const { pool } = this;
+    const { joined } = this;
+    if ((pool.available === 0 && !joined) || this.origin.isClosed || !this.startsWith(cx)) return super.poll(cx);
+    // It has left the queue, and the channel is open: it was served.
+    if (joined) return this.granted();
     // Nobody queues while a slot is free, and nothing comes between: no need to be counted as a sender.
-    if (pool.available === 0 || this.joined || this.origin.isClosed || !this.startsWith(cx)) return super.poll(cx);
     pool.available--;
     this.sent = true;
     pool.put(this.value);
@@ -108,8 +111,8 @@ export class Send<T> extends AcquireSlots<T, void> {
 
   protected granted(): void {
     this.sent = true;
+    this.pool.senders--; // With the value there, the channel cannot be over.
     this.pool.put(this.value);
-    this.pool.leave();
   }
 
   override cancel(): void {

@@ -35,7 +35,13 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   /** Of the latest poll. */
   private waker: Waker | null = null;
   /** Finished, failed, cancelled, or being polled right now. */
-  protected over = false;
+  protected over: boolean;
+
+  // Written down, because TypeScript's own would hand on `arguments`, which costs.
+  constructor() {
+    super();
+    this.over = false;
+  }
 
   /** Takes what it waits for, or joins a list and gives PENDING. Throws to fail. */
   protected abstract attempt(cx: Context): Poll<T>;
@@ -44,32 +50,23 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   protected letGo(): void {}
 
   poll(cx: Context): Poll<T> {
-    const { waker } = cx; // First: if there is none to be had, all stays as it was.
-    if (!this.startsWith(cx)) return this.again(cx, waker);
-    const value = this.attempt(cx);
-    if (value === PENDING) {
-      this.over = false;
-      this.waker = waker;
-      cx.refund();
-    }
-    return value;
-  }
-
-  /** The long way, from anywhere. */
-  private again(cx: Context, waker: Waker): Poll<T> {
     if (this.over) throw polledAfterCompletion(this);
+    const { waker } = cx;
     if (this.waker !== waker) this.waker = waker;
     if (!cx.proceed()) return PENDING;
     this.over = true;
-    let value: Poll<T> | null = null;
+    let value: Poll<T>;
     try {
-      return (value = this.attempt(cx));
-    } finally {
-      if (value === PENDING) {
-        this.over = false;
-        cx.refund();
-      } else this.finish();
+      value = this.attempt(cx);
+    } catch (error) {
+      this.finish();
+      throw error;
     }
+    if (value === PENDING) {
+      this.over = false;
+      cx.refund();
+    } else this.finish();
+    return value;
   }
 
   cancel(_cx?: Context): Poll<void> {
@@ -86,8 +83,8 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   }
 
   /**
-   * Whether there is nothing to tidy up if it is over at once, by a value or a throw: it is in no list and keeps no waker. That is so before its first poll
-   * and after it was woken. Pays for an operation.
+   * Whether it may be over at once: it is in no list, nobody keeps its waker, and an operation can be paid for, which this does. That is so before its first
+   * poll, and where it was woken without being handed anything.
    */
   protected startsWith(cx: Context): boolean {
     if (this.over || this.list !== null || this.waker !== null || cx.budget <= 0) return false;
