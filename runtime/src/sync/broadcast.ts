@@ -115,17 +115,17 @@ export class BroadcastSender<T> extends SenderEnd<Ring<T>> {
  */
 export class BroadcastReceiver<T> extends Listener<Ring<T>> {
   /** The position of the next value to read. */
-  #cursor: number;
+  private cursor: number;
 
   /** @internal */
   constructor(ring: Ring<T>) {
     super(ring);
-    this.#cursor = ring.tail;
+    this.cursor = ring.tail;
   }
 
   /** Values to read, those included that were overwritten. */
   get length(): number {
-    return this.open ? this.shared.tail - this.#cursor : 0;
+    return this.open ? this.shared.tail - this.cursor : 0;
   }
 
   get isEmpty(): boolean {
@@ -134,7 +134,7 @@ export class BroadcastReceiver<T> extends Listener<Ring<T>> {
 
   /** Waits for the next value; undefined when all senders have closed and everything was read. */
   recv(): Future<T | undefined> {
-    return this.#wait(
+    return this.wait(
       (value) => value,
       () => undefined,
     );
@@ -144,12 +144,12 @@ export class BroadcastReceiver<T> extends Listener<Ring<T>> {
   tryRecv(): TryRecvBroadcast<T> {
     const { shared: ring } = this;
     if (this.isEmpty) return this.isClosed ? CLOSED : EMPTY;
-    const missed = ring.oldest - this.#cursor;
+    const missed = ring.oldest - this.cursor;
     if (missed > 0) {
-      this.#cursor = ring.oldest;
+      this.cursor = ring.oldest;
       return { status: "lagged", missed };
     }
-    return { status: "value", value: ring.read(this.#cursor++) };
+    return { status: "value", value: ring.read(this.cursor++) };
   }
 
   /** One more receiver, of what is sent from now on. */
@@ -161,21 +161,21 @@ export class BroadcastReceiver<T> extends Listener<Ring<T>> {
   override dispose(): void {
     if (!this.open) return;
     const { shared } = this;
-    for (let at = Math.max(this.#cursor, shared.oldest); at < shared.tail; at++) shared.read(at);
+    for (let at = Math.max(this.cursor, shared.oldest); at < shared.tail; at++) shared.read(at);
     super.dispose();
   }
 
   [Symbol.asyncIterator](): { next(): Future<IteratorResult<T, undefined>> } & AsyncIterator<T, undefined> {
     return {
       next: () =>
-        this.#wait<IteratorResult<T, undefined>>(
+        this.wait<IteratorResult<T, undefined>>(
           (value) => ({ done: false, value }),
           () => ({ done: true, value: undefined }),
         ),
     };
   }
 
-  #wait<R>(got: (value: T) => R, end: () => R): Future<R> {
+  private wait<R>(got: (value: T) => R, end: () => R): Future<R> {
     const test = (): Poll<R> => {
       const found = this.tryRecv();
       if (found.status === "value") return got(found.value);

@@ -41,16 +41,16 @@ import { forAll, Waiter, WaitList } from "./wait-list.js";
  * *Throws*: nothing of its own. What a waker throws comes out of `cancel`, after all others have been woken.
  */
 export class CancellationToken {
-  readonly #parent: CancellationToken | AbortSignal | null;
-  #children: Set<CancellationToken> | null = null;
-  #linked = false;
-  #cause: { readonly reason: unknown } | null = null;
-  readonly #waiters = new WaitList();
-  #listener: (() => void) | null = null;
+  private readonly parent: CancellationToken | AbortSignal | null;
+  private children: Set<CancellationToken> | null = null;
+  private linked = false;
+  private cause: { readonly reason: unknown } | null = null;
+  private readonly waiters = new WaitList();
+  private listener: (() => void) | null = null;
 
   /** A root; or one that is cancelled when `parent` is cancelled or aborted. */
   constructor(parent?: CancellationToken | AbortSignal) {
-    this.#parent = parent ?? null;
+    this.parent = parent ?? null;
   }
 
   /** A token that is cancelled with this one, and can be cancelled alone. */
@@ -59,13 +59,13 @@ export class CancellationToken {
   }
 
   get isCancelled(): boolean {
-    this.#cause ??= CancellationToken.#look(this);
-    return this.#cause !== null;
+    this.cause ??= CancellationToken.look(this);
+    return this.cause !== null;
   }
 
   /** What was given to `cancel`, here or above; undefined if nothing was. */
   get reason(): unknown {
-    return this.isCancelled ? this.#cause!.reason : undefined;
+    return this.isCancelled ? this.cause!.reason : undefined;
   }
 
   /** Cancels this token and all below it. The first time counts. */
@@ -75,13 +75,13 @@ export class CancellationToken {
     const woken: Waiter<unknown>[] = [];
     const tokens: CancellationToken[] = [this];
     for (const token of tokens) {
-      token.#cause = cause;
-      for (let waiter = token.#waiters.shift(); waiter !== null; waiter = token.#waiters.shift()) woken.push(waiter);
-      if (token.#children !== null) for (const child of token.#children) tokens.push(child);
-      token.#children = null;
-      if (token !== this) token.#linked = false;
+      token.cause = cause;
+      for (let waiter = token.waiters.shift(); waiter !== null; waiter = token.waiters.shift()) woken.push(waiter);
+      if (token.children !== null) for (const child of token.children) tokens.push(child);
+      token.children = null;
+      if (token !== this) token.linked = false;
     }
-    CancellationToken.#unlink(this);
+    CancellationToken.unlink(this);
     forAll(woken, (waiter) => waiter.wakeUp());
   }
 
@@ -117,58 +117,58 @@ export class CancellationToken {
   /** Puts a waiter in, unless the token is cancelled. @internal */
   enter(waiter: Waiter<unknown>): boolean {
     if (this.isCancelled) return false;
-    this.#waiters.push(waiter);
-    CancellationToken.#link(this);
+    this.waiters.push(waiter);
+    CancellationToken.link(this);
     return true;
   }
 
   /** A waiter has left. @internal */
   leave(): void {
-    CancellationToken.#unlink(this);
+    CancellationToken.unlink(this);
   }
 
   /** Looks upwards for whoever was cancelled, as far as flags may be out of date. */
-  static #look(token: CancellationToken): { readonly reason: unknown } | null {
+  private static look(token: CancellationToken): { readonly reason: unknown } | null {
     let at = token;
-    while (at.#cause === null) {
-      const parent = at.#parent;
-      if (at.#linked || parent === null) return null;
+    while (at.cause === null) {
+      const { parent } = at;
+      if (at.linked || parent === null) return null;
       if (parent instanceof CancellationToken) at = parent;
       else return parent.aborted ? { reason: parent.reason as unknown } : null;
     }
-    return at.#cause;
+    return at.cause;
   }
 
   /** Restores laws 1 and 2 after a waiter has come. */
-  static #link(token: CancellationToken): void {
+  private static link(token: CancellationToken): void {
     let at = token;
-    while (!at.#linked) {
-      const parent = at.#parent;
-      at.#linked = true;
+    while (!at.linked) {
+      const { parent } = at;
+      at.linked = true;
       if (parent === null) return;
       if (!(parent instanceof CancellationToken)) {
         const root = at;
-        root.#listener ??= () => root.cancel(parent.reason);
-        parent.addEventListener("abort", root.#listener);
+        root.listener ??= () => root.cancel(parent.reason);
+        parent.addEventListener("abort", root.listener);
         return;
       }
-      (parent.#children ??= new Set()).add(at);
+      (parent.children ??= new Set()).add(at);
       at = parent;
     }
   }
 
   /** Restores law 1 after a waiter has left, or a token was cancelled. */
-  static #unlink(token: CancellationToken): void {
+  private static unlink(token: CancellationToken): void {
     let at = token;
-    while (at.#linked && at.#waiters.size === 0 && (at.#children === null || at.#children.size === 0)) {
-      const parent = at.#parent;
-      at.#linked = false;
+    while (at.linked && at.waiters.size === 0 && (at.children === null || at.children.size === 0)) {
+      const { parent } = at;
+      at.linked = false;
       if (parent === null) return;
       if (!(parent instanceof CancellationToken)) {
-        parent.removeEventListener("abort", at.#listener!);
+        parent.removeEventListener("abort", at.listener!);
         return;
       }
-      parent.#children?.delete(at);
+      parent.children?.delete(at);
       at = parent;
     }
   }
