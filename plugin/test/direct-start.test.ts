@@ -69,6 +69,17 @@ for (const work of [calls(3e6), plain(3e6), futures(3e6), stream(2e6), fib(27)])
   expect(lines).toEqual(["3000000 true", "3000000 true", "3000000 true", "2000000 true", "196418 true"]);
 });
 
+test("a loop that awaits nothing at all goes on when the driver has looked at the time", () => {
+  const lines = printed(
+    "nothing",
+    `import { run } from "@stator/runtime";
+async function nothing(n, given) { let same = 0; for (let i = 0; i < n; i++) if ((await given) === given) same++; return same; }
+console.log(await run(nothing(5000, undefined)), await run(nothing(5000, null)));
+`,
+  );
+  expect(lines).toEqual(["5000 5000"]);
+});
+
 describe("which calls are started directly", () => {
   test("those of a function of the file that needs only its arguments", () => {
     const code = compiled("async function f(x) { return x; } export async function g() { return 1 + (await f(2)); }");

@@ -10,7 +10,7 @@
 //     if (value === PENDING) { state = 2; break dispatch; }
 //
 //     value = anything;                                         anything else
-//     if (cx.unsettled(value)) { awaiting = value[FUTURE] === true ? value : adapt(value); … }
+//     if (cx.unsettled(value)) { awaiting = value != null && value[FUTURE] === true ? value : adapt(value); … }
 
 import { types as t } from "@babel/core";
 import type { Block, Terminator } from "../ir/machine.js";
@@ -65,9 +65,12 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
   const variable = table.variableOf.get(end.future);
   if (variable?.kind === "temp" && variable.name === "result")
     return poll(t.callExpression(runtime("intoFuture"), [awaited]));
+  // Where the fuel is used up it may be anything, also what has no properties.
+  const something = t.binaryExpression("!=", value(), t.nullLiteral());
   const brand = t.memberExpression(value(), runtime("FUTURE"), true);
+  const branded = t.logicalExpression("&&", something, equals(brand, t.booleanLiteral(true)));
   const adapted = t.callExpression(runtime("adapt"), [value()]);
-  const future = t.conditionalExpression(equals(brand, t.booleanLiteral(true)), value(), adapted);
+  const future = t.conditionalExpression(branded, value(), adapted);
   const unsettled = t.callExpression(member(id(names.cx), "unsettled"), [value()]);
   return [assign(value(), unnamed(end.future, awaited)), t.ifStatement(unsettled, t.blockStatement(poll(future)))];
 }
