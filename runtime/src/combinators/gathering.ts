@@ -14,7 +14,7 @@
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
-import type { WaitDescription } from "../core/future.js";
+import type { Pollable, WaitDescription } from "../core/future.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { discard } from "./output.js";
@@ -52,6 +52,11 @@ export abstract class Gathering<R> extends BaseFuture<R> {
   /** All children, also those that were not polled yet. */
   protected everyMember(): Member[] {
     return this.members;
+  }
+
+  /** What is shown in a dump, which may be made at any time and must change nothing. */
+  protected children(): Pollable<unknown>[] {
+    return childrenOf(this.members);
   }
 
   poll(cx: Context): Poll<R> {
@@ -95,7 +100,7 @@ export abstract class Gathering<R> extends BaseFuture<R> {
   }
 
   describeWait(): WaitDescription {
-    const children = childrenOf(this.everyMember());
+    const children = this.children();
     return { text: `${this.title} of ${children.length}`, children };
   }
 

@@ -60,6 +60,10 @@ class Join extends Gathering<unknown> {
     return members;
   }
 
+  protected override children(): Pollable<unknown>[] {
+    return [...super.children(), ...this.places.slice(this.started).map(asFuture)];
+  }
+
   /** The first poll of all. Those that are over at once, and have shown nobody their waker, can share one member. */
   private start(cx: Context): void {
     const { places, group } = this;

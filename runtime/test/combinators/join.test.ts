@@ -62,6 +62,18 @@ describe("join", () => {
     expect(children.map((child) => child.polls)).toEqual([1, 1, 1, 2, 1]);
   });
 
+  it("is not changed by a dump that one of its children makes, nor by one before it starts", () => {
+    const { runtime, host, finish } = testRuntime();
+    const looking = (): Future<boolean> => pollFn(() => String(runtime.dump()).length > 0);
+    const handle = runtime.spawn(join([looking(), sleep(1), 2, Promise.resolve(3)]));
+    expect(runtime.dump().tasks[0]).toMatchObject({ leaf: "join of 4", children: { length: 4 } });
+    host.runUntilIdle();
+    expect(runtime.dump().tasks[0]!.leaf).toBe("join of 2");
+    handle.abort();
+    host.runUntilIdle();
+    expect(finish(runtime.spawn(join([looking(), yieldNow(), 2, ready(3)])))).toEqual([true, undefined, 2, 3]);
+  });
+
   it("#82 lets another child begin at each poll", () => {
     const log: Log = [];
     const task = mock(join([spinner("1", log, 9), spinner("2", log, 9), spinner("3", log, 9)]));
