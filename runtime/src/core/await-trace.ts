@@ -11,10 +11,13 @@ import { metadataOf } from "./metadata.js";
 /** A chain may be a million deep; a stack need not. */
 const MOST_FRAMES = 50;
 
-/** How far an error has come: the chain that it last climbed, in which task, and how many frames may still be added. */
+/**
+ * How far an error has come: the chain that it last climbed, in which task, and how many frames may still be added. Whoever keeps the error must not
+ * keep these: a failed task that nobody can ask any more is to be collected.
+ */
 interface Climb {
-  readonly chain: object;
-  readonly task: object | null;
+  readonly chain: WeakRef<object>;
+  readonly task: WeakRef<object> | null;
   readonly left: number;
 }
 
@@ -44,7 +47,7 @@ export function addAwaits(
 ): void {
   if (!(error instanceof Error)) return;
   const climb = climbs.get(error);
-  if (climb !== undefined && (climb.left === 0 || climb.chain === chain || climb.task !== task)) return;
+  if (climb !== undefined && (climb.left === 0 || climb.chain.deref() === chain || !isIn(climb, task))) return;
   const { stack } = error;
   if (typeof stack !== "string") return;
   // Those that were polled on the way down to the one that has thrown still say what they wait for.
@@ -54,12 +57,16 @@ export function addAwaits(
   if (climb !== undefined && thrower !== undefined) addLine(lines, thrower);
   let left = climb?.left ?? MOST_FRAMES;
   for (let i = waiting.length - 1; i >= 0 && left > 0; i--, left--) addLine(lines, waiting[i]!);
-  climbs.set(error, { chain, task, left });
+  climbs.set(error, { chain: new WeakRef(chain), task: task === null ? null : new WeakRef(task), left });
   try {
     error.stack = lines.join("\n");
   } catch {
     // A frozen error keeps the stack that it has.
   }
+}
+
+function isIn(climb: Climb, task: object | null): boolean {
+  return (climb.task === null ? null : climb.task.deref()) === task;
 }
 
 /** What stands above the driver, and above those that have polled the machine which has thrown. */

@@ -4,10 +4,12 @@ import { describe, expect, it } from "vitest";
 import {
   DeadlockError,
   drop,
+  failed,
   future,
   PENDING,
   pending,
   pollFn,
+  ready,
   Runtime,
   sleep,
   spawn,
@@ -92,6 +94,28 @@ describe("reports", () => {
     }
     expect(reports.map((report) => report.kind)).toEqual(["leaked-future"]);
     expect(reports[0]!.message).toContain("`steps` (machines.ts:1) was polled and then forgotten");
+  });
+
+  it("a failure with awaits in its stack, as soon as its task is collected", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const { runtime, host, reports } = testRuntime({ fuzz: false });
+    const other = runtime.spawn(pollFn((cx): Poll<never> => (cx.waker, PENDING)));
+    const forget = (): void => {
+      runtime.spawn(machine([() => machine([() => failed(new Error("boom"))])]));
+      host.runUntilIdle();
+    };
+    forget();
+    runtime.spawn(ready(1)).detach(); // The context holds on to the last task that ran.
+    host.runUntilIdle();
+    for (let i = 0; i < 10 && reports.length === 0; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      collect();
+    }
+    expect(reports.map((report) => [report.kind, (report.error as Error).message])).toEqual([
+      ["unobserved-failure", "boom"],
+    ]);
+    expect(other.isFinished).toBe(false);
   });
 
   it("go to the host when nobody else listens", () => {
