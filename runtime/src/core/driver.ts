@@ -217,9 +217,6 @@ export class Chain<T> {
   }
 }
 
-// What is spawned is a chain and a future at once. Not by `extends`, which would cost at each construction.
-Object.setPrototypeOf(Chain.prototype, Kin.prototype);
-
 /** Whether this turn's slice is used up: then the others and the host come first, and the waker brings us back. */
 export function timeIsUp(cx: Context): boolean {
   if (cx.runtime === null || !cx.runtime.sliceOver()) return false;

@@ -7,7 +7,7 @@
  * 2. Dropping the handle (as a select's loser, say) detaches: the task goes on. `ref(handle)` keeps it.
  * 3. It is only `PromiseLike`, so that letting go of one does not count as a floating promise.
  */
-import type { FUTURE } from "./brand.js";
+import { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
 import type { Future, Pollable } from "./future.js";
@@ -131,6 +131,9 @@ export class JoinHandle<T> extends Task<T> implements PromiseLike<T>, Pollable<T
     return `task ${this.label}`;
   }
 }
+
+// By the brand alone: a task without a handle and the strand of a combinator are chains as well, and no futures.
+Object.defineProperty(JoinHandle.prototype, FUTURE, { value: true });
 
 class TaskAbortHandle implements AbortHandle {
   readonly #task: Task<unknown>;

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   Context,
   future,
+  intoFuture,
+  isFuture,
+  join,
   JoinError,
   PENDING,
   pending,
@@ -125,6 +128,20 @@ describe("wakes", () => {
 });
 
 describe("spawn and join", () => {
+  it("a task that was not spawned is no future: awaited it is itself", async () => {
+    const { runtime, host } = testRuntime();
+    const root = future(function* () {
+      const [task] = runtime.tasks();
+      return [isFuture(task), (yield task) === task, (yield* join([task]))[0] === task];
+    });
+    const outcome = runtime.run(root());
+    host.runUntilIdle();
+    expect(await outcome).toEqual([false, true, true]);
+    const handle = runtime.spawn(ready(1));
+    expect([isFuture(handle), handle.task, intoFuture(handle)]).toEqual([true, handle, handle]);
+    handle.detach();
+  });
+
   it("#26 spawn is queued: the spawner goes on first", () => {
     const { run } = testRuntime();
     const log: Log = [];
