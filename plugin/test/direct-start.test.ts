@@ -44,6 +44,24 @@ console.log(await run(parameters(20000)));
   test("functions whose parameters need code", () => expect(lines[4]).toBe("2"));
 });
 
+test("a function that goes on where others have used up the room starts no more inside it than any other", () => {
+  const lines = printed(
+    "room",
+    `import { run, sleep, yieldNow } from "@stator/runtime";
+let deepest = 0;
+Error.stackTraceLimit = Infinity;
+const measure = () => { deepest = Math.max(deepest, new Error().stack.split("\\n").length); };
+async function fields(n) { let x = 0; const add = () => x++; add(); if (n === 0) return 0; return (await fields(n - 1)) + x - 1; }
+async function down(n) { if (n % 20 === 0) measure(); if (n === 0) return 0; return 1 + (await down(n - 1)); }
+async function inner(n) { await sleep(1); await yieldNow(); return await fields(n); }
+async function outer(n) { await inner(n); return await down(1000); }
+for (let n = 248; n < 260; n++) await run(outer(n));
+console.log(deepest < 400);
+`,
+  );
+  expect(lines).toEqual(["true"]);
+});
+
 test("a loop of ready awaits lets the host in, whatever is awaited", () => {
   const lines = printed(
     "host",

@@ -165,7 +165,8 @@ function opening(emit: Emitter, fields: FieldLocals, made: t.Expression, waits: 
   const { names } = emit.input.layout;
   const full = t.logicalExpression(
     "||",
-    equals(id(fields.room), number(0)),
+    // Less than none when a machine goes on whose own start was the last.
+    t.binaryExpression("<=", id(fields.room), number(0)),
     t.binaryExpression("<", t.updateExpression("--", member(id(names.cx), "fuel"), true), number(0)),
   );
   const refused = t.returnStatement(t.callExpression(member(id(names.cx), "refuse"), [t.cloneNode(made)]));
