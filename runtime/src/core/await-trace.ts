@@ -12,12 +12,12 @@ import { metadataOf } from "./metadata.js";
 const MOST_FRAMES = 50;
 
 /**
- * How far an error has come: the chain that it last climbed, in which task, and how many frames may still be added. Whoever keeps the error must not
- * keep these: a failed task that nobody can ask any more is to be collected.
+ * How far an error has come: the chain that it last climbed, the id of its task, and how many frames may still be added. Whoever keeps the error
+ * must not keep the task: one that has failed, and that nobody can ask any more, is to be collected.
  */
 interface Climb {
   readonly chain: WeakRef<object>;
-  readonly task: WeakRef<object> | null;
+  readonly task: number | undefined;
   readonly left: number;
 }
 
@@ -29,7 +29,7 @@ const PLUMBING =
   /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll|arrive) \(|[\w$.]*\.?next \(<anonymous>\))/;
 
 const POLLED = /^\s+at (?:async )?(?:([\w$]+)\.)?poll(?: of (.*))? \(/;
-const STARTED = /^\s+at (\w+)\.start \(/;
+const RESUMED = /\.(?:poll|arrive) \(.*/;
 
 /**
  * Cuts the runtime's own frames out of the error's stack and appends one line for each machine that waits, innermost first.
@@ -41,13 +41,13 @@ const STARTED = /^\s+at (\w+)\.start \(/;
 export function addAwaits(
   error: unknown,
   chain: object,
-  task: object | null,
+  task: { readonly id: number } | null,
   frame: Pollable<unknown>,
   parents: readonly Machine[] | null,
 ): void {
   if (!(error instanceof Error)) return;
   const climb = climbs.get(error);
-  if (climb !== undefined && (climb.left === 0 || climb.chain.deref() === chain || !isIn(climb, task))) return;
+  if (climb !== undefined && (climb.left === 0 || climb.chain.deref() === chain || climb.task !== task?.id)) return;
   const { stack } = error;
   if (typeof stack !== "string") return;
   // Those that were polled on the way down to the one that has thrown still say what they wait for.
@@ -57,7 +57,7 @@ export function addAwaits(
   if (climb !== undefined && thrower !== undefined) addLine(lines, thrower);
   let left = climb?.left ?? MOST_FRAMES;
   for (let i = waiting.length - 1; i >= 0 && left > 0; i--, left--) addLine(lines, waiting[i]!);
-  climbs.set(error, { chain: new WeakRef(chain), task: task === null ? null : new WeakRef(task), left });
+  climbs.set(error, { chain: new WeakRef(chain), task: task?.id, left });
   try {
     error.stack = lines.join("\n");
   } catch {
@@ -65,33 +65,24 @@ export function addAwaits(
   }
 }
 
-function isIn(climb: Climb, task: object | null): boolean {
-  return (climb.task === null ? null : climb.task.deref()) === task;
-}
-
 /** What stands above the driver, and above those that have polled the machine which has thrown. */
 function withoutRuntime(lines: string[], thrower: Machine | undefined): string[] {
-  const driver = lines.findIndex((line) => DRIVER.test(line));
-  const polled = thrower === undefined ? -1 : lines.findIndex((line) => isPollOf(line, thrower));
-  const ends = [driver, polled + 1].filter((end) => end > 0);
-  const own = ends.length === 0 ? lines : lines.slice(0, Math.min(...ends));
+  const end = lines.findIndex((line, index) => DRIVER.test(line) || isPollOf(lines[index - 1], thrower));
+  const own = end < 0 ? lines : lines.slice(0, end);
   return own.filter((line, index) => !PLUMBING.test(line) && !isSecondFrame(line, own[index - 1]));
 }
 
 /** Whether a line is about the poll of this machine: it has the name of the class, or by a source map that of the function, after which the class is named. */
-function isPollOf(line: string, machine: Machine): boolean {
+function isPollOf(line = "", machine: Machine | undefined): boolean {
   const [, owner, name = owner] = POLLED.exec(line) ?? [];
-  return name !== undefined && letters(machine.constructor.name).startsWith(letters(name));
-}
-
-function letters(name: string): string {
-  return name.replaceAll(/\W|_/g, "").toLowerCase();
+  const [first, second] = [machine?.constructor.name, name].map((one) => one?.replaceAll(/\W|_/g, "").toLowerCase());
+  return second !== undefined && first?.startsWith(second) === true;
 }
 
 /** A machine that runs on locals has two frames when it is resumed: `Sum.start`, and `Sum.poll` or `Sum.arrive` that calls it. */
 function isSecondFrame(line: string, above = ""): boolean {
-  const [, name] = STARTED.exec(above) ?? [];
-  return name !== undefined && (line.includes(` at ${name}.poll (`) || line.includes(` at ${name}.arrive (`));
+  const start = line.replace(RESUMED, ".start (");
+  return start !== line && above.startsWith(start);
 }
 
 function addLine(lines: string[], machine: Machine): void {
