@@ -83,7 +83,7 @@ export class Iteration {
 
 // What the language uses for arrays, as long as nobody has replaced it.
 // oxlint-disable-next-line typescript/unbound-method -- compared, not called
-const arrayValues: unknown = Array.prototype[Symbol.iterator];
+const arrayValues: unknown = Array.prototype.values;
 const { next: arrayNext } = [][Symbol.iterator]() as { readonly next: unknown };
 
 /** Over an array: what its iterator would do, without the object that it makes for each value. */
@@ -110,7 +110,7 @@ class ArrayIteration extends Iteration {
 /** Only the length of a proxy can be anything else than a whole number. */
 function lengthOf({ length }: { readonly length: unknown }): number {
   if (typeof length === "number" && length >>> 0 === length) return length;
-  return Math.min(Math.trunc(Number(length)) || 0, Number.MAX_SAFE_INTEGER);
+  return Math.min(Math.trunc(+(length as number)) || 0, Number.MAX_SAFE_INTEGER);
 }
 
 /** The keys that for-in visits: what was deleted before its turn is passed over. */

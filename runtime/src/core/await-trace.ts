@@ -24,11 +24,10 @@ interface Climb {
 const climbs = new WeakMap<object, Climb>();
 
 /** Frames of the driver and of everything below it, and of the way into a generator: they say nothing about the program. */
-const DRIVER = /^\s+at (?:async )?\w+\.(?:drive|driveFirst|goOn|unwind) \(/;
+const DRIVER = /^\s+at \w+\.(?:drive(?:First)?|goOn|unwind) \(/;
 const PLUMBING =
   /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll|arrive) \(|[\w$.]*\.?next \(<anonymous>\))/;
 
-const POLLED = /^\s+at (?:async )?(?:([\w$]+)\.)?poll(?: of (.*))? \(/;
 const RESUMED = /\.(?:poll|arrive) \(.*/;
 
 /**
@@ -55,9 +54,10 @@ export function addAwaits(
   const thrower = waiting.pop();
   const lines = climb === undefined ? withoutRuntime(stack.split("\n"), thrower) : [stack];
   if (climb !== undefined && thrower !== undefined) addLine(lines, thrower);
-  let left = climb?.left ?? MOST_FRAMES;
-  for (let i = waiting.length - 1; i >= 0 && left > 0; i--, left--) addLine(lines, waiting[i]!);
-  climbs.set(error, { chain: new WeakRef(chain), task: task?.id, left });
+  const left = climb?.left ?? MOST_FRAMES;
+  const shown = waiting.toReversed().slice(0, left);
+  for (const machine of shown) addLine(lines, machine);
+  climbs.set(error, { chain: new WeakRef(chain), task: task?.id, left: left - shown.length });
   try {
     error.stack = lines.join("\n");
   } catch {
@@ -72,11 +72,11 @@ function withoutRuntime(lines: string[], thrower: Machine | undefined): string[]
   return own.filter((line, index) => !PLUMBING.test(line) && !isSecondFrame(line, own[index - 1]));
 }
 
-/** Whether a line is about the poll of this machine: it has the name of the class, or by a source map that of the function, after which the class is named. */
+/** Whether a line is about the poll of this machine: by its class, or as a source map calls it. */
 function isPollOf(line = "", machine: Machine | undefined): boolean {
-  const [, owner, name = owner] = POLLED.exec(line) ?? [];
-  const [first, second] = [machine?.constructor.name, name].map((one) => one?.replaceAll(/\W|_/g, "").toLowerCase());
-  return second !== undefined && first?.startsWith(second) === true;
+  if (machine === undefined) return false;
+  const { name = "" } = metadataOf(machine) ?? {};
+  return line.includes(` ${machine.constructor.name}.poll (`) || line.includes(`poll of ${name && `${name} (`}`);
 }
 
 /** A machine that runs on locals has two frames when it is resumed: `Sum.start`, and `Sum.poll` or `Sum.arrive` that calls it. */

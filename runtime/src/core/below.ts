@@ -15,15 +15,10 @@ export function waitsAt({ state, awaiting }: Machine): number {
 /** The machines from what `frame` waits for to the innermost. */
 export function below(frame: Pollable<unknown>): Machine[] {
   const found: Machine[] = [];
-  let child = childOf(frame);
-  while (child !== null) {
-    found.push(child);
-    child = childOf(child);
+  let at: unknown = frame;
+  while (isMachine(at) && waitsAt(at) > 0) {
+    at = at.awaiting;
+    if (isMachine(at)) found.push(at);
   }
   return found;
-}
-
-function childOf(frame: Pollable<unknown>): Machine | null {
-  if (!isMachine(frame) || waitsAt(frame) <= 0) return null;
-  return frame.awaiting !== null && isMachine(frame.awaiting) ? frame.awaiting : null;
 }

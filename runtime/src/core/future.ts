@@ -69,7 +69,7 @@ export interface Machine<T = unknown> extends Pollable<T> {
   state: number;
   /** What it waits for; meaningful while `state > 0`. */
   awaiting: Pollable<unknown> | null;
-  /** What it waits for has given `value`: goes on with that, as by `poll`. `defineMachine` adds it where there is none. */
+  /** What it waits for has given `value`: goes on with that, as by `poll`. It is there for machines that have none of their own. */
   arrive(cx: Context, value: unknown): Poll<T>;
 }
 

@@ -8,8 +8,7 @@ import { MachineKin } from "./base-future.js";
 import { below } from "./below.js";
 import { MACHINE } from "./brand.js";
 import { supportMachines } from "./driver.js";
-import type { Context } from "./context.js";
-import type { Machine, MachineClass } from "./future.js";
+import type { MachineClass } from "./future.js";
 import type { MachineMetadata } from "./metadata.js";
 import { unwind } from "./unwind.js";
 
@@ -28,12 +27,5 @@ export function defineMachine(machine: MachineClass, metadata?: MachineMetadata)
   const { prototype } = machine;
   Object.setPrototypeOf(prototype, MachineKin.prototype);
   Object.defineProperty(prototype, MACHINE, { value: true });
-  if (!("arrive" in prototype)) Object.defineProperty(prototype, "arrive", { value: arrive });
   if (metadata !== undefined) machine.machine = metadata;
-}
-
-/** For machines that poll what they wait for: it sits where the child was. */
-function arrive(this: Machine, cx: Context, value: unknown): unknown {
-  this.awaiting = cx.delivery.value(value);
-  return this.poll(cx);
 }
