@@ -110,7 +110,7 @@ class ArrayIteration extends Iteration {
 /** Only the length of a proxy can be anything else than a whole number. */
 function lengthOf({ length }: { readonly length: unknown }): number {
   if (typeof length === "number" && length >>> 0 === length) return length;
-  return Math.min(Math.trunc(+(length as number)) || 0, Number.MAX_SAFE_INTEGER);
+  return Math.min(Math.trunc(+(length as string)) || 0, Number.MAX_SAFE_INTEGER);
 }
 
 /** The keys that for-in visits: what was deleted before its turn is passed over. */

@@ -11,7 +11,7 @@ export class Ring<T> extends Audience {
   readonly capacity: number;
   /** The position of the next value. */
   tail = 0;
-  readonly #slots: (Slot<T> | undefined)[] = [];
+  private readonly slots: (Slot<T> | undefined)[] = [];
 
   constructor(capacity: number) {
     super();
@@ -24,20 +24,20 @@ export class Ring<T> extends Audience {
   }
 
   push(value: T): void {
-    this.#slots[this.tail++ % this.capacity] = { value, unread: this.receivers };
+    this.slots[this.tail++ % this.capacity] = { value, unread: this.receivers };
     this.waiters.wakeAll();
   }
 
   /** The value at `position`, for one receiver: it must be kept still, and unread by that one. */
   read(position: number): T {
     const at = position % this.capacity;
-    const slot = this.#slots[at]!;
-    if (--slot.unread === 0) this.#slots[at] = undefined;
+    const slot = this.slots[at]!;
+    if (--slot.unread === 0) this.slots[at] = undefined;
     return slot.value;
   }
 
   /** Values that somebody has yet to read. */
   get length(): number {
-    return this.#slots.filter((slot) => slot !== undefined).length;
+    return this.slots.filter((slot) => slot !== undefined).length;
   }
 }
