@@ -120,7 +120,7 @@ export class Engine extends Executor implements Scheduler {
   }
 
   infoFor(options: SpawnOptions | undefined, above: Function): TaskInfo | null {
-    if (options === undefined && this.watch === null && this.snapshot === null) return null;
+    if (options === undefined && !this.isWatched) return null;
     return this.fullInfo(options, above);
   }
 

@@ -111,12 +111,12 @@ export class Runtime extends Engine {
   }
 
   override unobserved(task: Task<unknown>, error: unknown): void {
-    this.#failWith(error);
+    this.failWith(error);
     super.unobserved(task, error);
   }
 
   /** If so asked, cancels everything; roots end with this error. */
-  #failWith(error: unknown): void {
+  private failWith(error: unknown): void {
     if (!this.failFast) return;
     this.fatal ??= { error };
     this.closed = true;

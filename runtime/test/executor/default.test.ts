@@ -1,22 +1,19 @@
-import { describe, expect, it, vi } from "vitest";
+// The default engine is made before the class `Runtime` is loaded, or after: it is one in the end.
+import { expect, test } from "vitest";
+import { failed } from "../../src/core/settled.js";
+import { Engine } from "../../src/executor/engine.js";
+import { Runtime } from "../../src/executor/runtime.js";
+import { ManualHost } from "../../src/host/manual.js";
 
-describe("the default runtime", () => {
-  it("is a Runtime as soon as that class is loaded, also if it has been at work before", async () => {
-    vi.resetModules();
-    const { currentEngine, defaultEngine } = await import("../../src/executor/default.js");
-    const { sleep } = await import("../../src/time/sleep.js");
-    const { run } = await import("../../src/executor/run.js");
-    const engine = defaultEngine();
-    expect("spawn" in engine).toBe(false);
-    let finish = (): void => {};
-    const early = run(new Promise<void>((resolve) => (finish = resolve)));
-    const { Runtime, defaultRuntime } = await import("../../src/executor/runtime.js");
-    expect(defaultRuntime()).toBe(engine);
-    expect(currentEngine()).toBeInstanceOf(Runtime);
-    expect(defaultRuntime().liveTasks).toBe(1);
-    expect(await defaultRuntime().spawn(sleep(1))).toBe(undefined);
-    finish();
-    await early;
-    expect(defaultRuntime().liveTasks).toBe(0);
-  });
+test("an engine that has become a runtime does all that one does, also when a task fails unobserved", () => {
+  const host = new ManualHost();
+  const engine = new Engine(host);
+  Object.setPrototypeOf(engine, Runtime.prototype);
+  const runtime = engine as Runtime;
+  runtime.failFast = true;
+  const error = new Error("lost");
+  const handle = runtime.spawn(failed(error));
+  host.runUntilIdle();
+  expect([handle.isFinished, runtime.closed]).toEqual([true, true]);
+  expect(runtime.fatal?.error).toBe(error);
 });
