@@ -5,7 +5,11 @@
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 class YieldNow extends BaseFuture<void> {
   private yielded: boolean;
@@ -17,7 +21,7 @@ class YieldNow extends BaseFuture<void> {
   }
 
   poll(cx: Context): Poll<void> {
-    if (this.yielded) return undefined;
+    if (this.yielded === true) return undefined;
     this.yielded = true;
     cx.yieldTurn();
     return PENDING;

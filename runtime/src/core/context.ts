@@ -10,11 +10,15 @@
  */
 import { Delivery } from "./delivery.js";
 import { Random } from "./random.js";
-import type { Machine } from "./future.js";
-import { PENDING, type Poll } from "./poll.js";
+import type { Machine, Pollable } from "./future.js";
+import * as sentinel from "./poll.js";
+import type { Poll } from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Task } from "./task.js";
 import { noopWaker, type Waker } from "./waker.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** More than any poll can use up, and still a small integer. */
 export const UNLIMITED = 0x3fffffff;
@@ -98,10 +102,11 @@ export class Context {
 
   /** Arranges a wake after the host has had a turn. */
   yieldTurn(): void {
-    const { waker, task, runtime } = this;
-    if (waker === task) task.yielded();
-    else if (runtime === null) waker.wake();
-    else runtime.deferWake(waker);
+    const { installed, task, runtime } = this;
+    this.wakerReads = 1;
+    if (installed === null || installed === task) task!.yielded();
+    else if (runtime === null) installed.wake();
+    else runtime.deferWake(installed);
   }
 
   /** Asked by an unstarted machine. True: no room, return PENDING unstarted and the driver will start it. */
@@ -128,6 +133,12 @@ export class Context {
     if (this.suspended !== machine) this.suspended = machine;
     this.parked = true;
     return PENDING;
+  }
+
+  /** Whether what was just polled is a machine that waits for something else than before. */
+  wentOn(frame: Pollable<unknown>): boolean {
+    // Compared with `true`: V8 otherwise asks what else could be taken for it.
+    return this.parked === true && this.spilled === false && this.suspended === frame;
   }
 
   /** Whether what is awaited must be polled. Anything but an object is its own value, as long as there is fuel. */

@@ -83,22 +83,23 @@ export class Chain<T> {
     const room = cx.room;
     const frame = this.top!;
     let value: unknown;
-    let failed = false;
     cx.parked = false;
     try {
       value = frame.poll(cx);
     } catch (error) {
-      failed = true;
-      value = error;
+      return this.goOn(cx, room, error, true);
     }
     // The usual cases: it went on and waits for something else, or it was the only one and is over.
-    if (cx.parked && cx.suspended === frame && !cx.spilled && !failed) return PENDING;
-    const { parents } = this;
-    if (value !== PENDING && !failed && (parents === null || parents.length === 0)) {
-      this.top = null;
-      return value as T;
+    if (value === PENDING) {
+      if (cx.wentOn(frame)) return PENDING;
+    } else {
+      const { parents } = this;
+      if (parents === null || parents.length === 0) {
+        this.top = null;
+        return value as T;
+      }
     }
-    return this.goOn(cx, room, value, failed);
+    return this.goOn(cx, room, value, false);
   }
 
   /** What follows the poll of `top` that gave or threw `value`. */

@@ -22,6 +22,7 @@ import { currentTask } from "./current.js";
 import * as driver from "./driver.js";
 import type { Pollable } from "./future.js";
 import * as sentinel from "./poll.js";
+import type { Poll } from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
 import { emptyInfo, labelOf, type TaskInfo } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
@@ -104,25 +105,23 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   run(cx: Context): void {
     const { flags, runtime } = this;
     if (cx.task !== this) cx.task = this;
-    cx.installed = runtime.wakerFor === null ? null : runtime.wakerFor(this);
+    cx.installed = null;
+    if (runtime.wakerFor !== null) cx.installed = runtime.wakerFor(this);
     cx.budget = runtime.budget;
     cx.room = ROOM;
     cx.fuel = FUEL;
     cx.spilled = false;
     cx.wakerReads = 0;
-    const cancelling = (flags & ABORTED) !== 0;
-    this.flags = (flags & ~QUEUED) | (cancelling ? RUNNING | CANCELLING : RUNNING);
-    if (runtime.trace !== null) runtime.trace({ kind: "poll", task: this, cancelling });
+    this.flags = flags ^ (QUEUED | RUNNING);
     let outcome: unknown;
     try {
-      outcome = cancelling ? this.unwind(cx) : this.drive(cx);
+      outcome = (flags & ABORTED) === 0 ? this.drive(cx) : this.cancelOnce(cx);
     } catch (error) {
       this.finish(state.FAILED, error);
       return;
     }
     if (outcome === PENDING) this.park(cx);
-    else if (cancelling) this.finishCancelled();
-    else this.finish(0, outcome);
+    else this.finish((flags & ABORTED) === 0 ? 0 : state.CANCELLED, outcome);
   }
 
   /** Adds somebody who is told of the end, before any joiner. */
@@ -157,7 +156,6 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   private park(cx: Context): void {
     const { flags, runtime } = this;
     const parked = flags & ~(RUNNING | WOKEN | YIELDED);
-    if (runtime.trace !== null) runtime.trace({ kind: "pending", task: this });
     if ((flags & (WOKEN | ABORTED | YIELDED)) === 0) {
       this.flags = parked;
       if (cx.wakerReads === 0 && runtime.development) runtime.lostWaker(this);
@@ -171,14 +169,13 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     } else this.flags = parked;
   }
 
-  private finishCancelled(): void {
-    const errors = this.info?.errors ?? null;
-    if (errors === null) this.finish(state.CANCELLED, undefined);
-    else
-      this.finish(
-        state.FAILED,
-        errors.length === 1 ? errors[0] : new AggregateError(errors, "Several cleanups failed"),
-      );
+  /** Goes on with the cleanup. Throws, at its end, what went wrong in it. */
+  private cancelOnce(cx: Context): Poll<void> {
+    this.flags |= CANCELLING;
+    if (this.unwind(cx) === PENDING) return PENDING;
+    const errors = this.info?.errors;
+    if (errors) throw errors.length === 1 ? errors[0] : new AggregateError(errors, "Several cleanups failed");
+    return undefined;
   }
 
   private finish(outcome: 0 | typeof state.FAILED | typeof state.CANCELLED, output: unknown): void {

@@ -94,15 +94,17 @@ export class Engine extends Executor implements Scheduler {
   }
 
   protected get isWatched(): boolean {
-    return this.watch !== null || this.snapshot !== null;
+    return this.watch !== null || this.snapshot !== null || this.trace !== null;
   }
 
   protected step(task: Task<unknown>): void {
     const { watch } = this;
     const enter = task.info?.enter;
     watch?.before(task);
+    this.trace?.({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
     if (enter) enter(() => task.run(this.context));
     else task.run(this.context);
+    if (!task.isFinished) this.trace?.({ kind: "pending", task });
     watch?.after(task);
   }
 

@@ -86,9 +86,10 @@ export abstract class Executor {
 
   defer(task: Task<unknown>): void {
     // The only one there is, and a round of it may be released before the next turn: that comes to the same.
-    const isAlone = this.isIdle && this.mayRelease() && this.trace === null;
-    if (isAlone) this.roundsLeft--;
-    (isAlone ? this.queue : this.deferred).push(task.slot);
+    if (this.queue.length === 0 && this.deferred.length === 0 && this.mayRelease() && this.trace === null) {
+      this.roundsLeft--;
+      this.queue.push(task.slot);
+    } else this.deferred.push(task.slot);
   }
 
   deferWake(waker: Waker): void {
