@@ -165,10 +165,11 @@ export class Context {
     if (this.installed !== null && this.installed !== this.task) this.installed.wake();
   }
 
-  /** No task is polled any more: what has ended must not live on here. */
+  /** No task is polled any more: what has ended must not live on here. A task that goes on stays: most often it is the next one, too. */
   clear(): void {
-    this.task = null;
     this.installed = noopWaker;
+    if (this.task === null || !this.task.isFinished) return;
+    this.task = null;
     this.suspended = null;
   }
 

@@ -6,23 +6,27 @@
 import type { Scheduler } from "./scheduler.js";
 import type { Task } from "./task.js";
 
-/** The runtime whose code is running, or null between polls. */
-export let currentScheduler: Scheduler | null = null;
-/** Knows the task that is being polled or cancelled: a context, mostly. */
-export interface TaskHolder {
+/** Knows what runs: a context, mostly. */
+export interface Current {
+  readonly runtime: Scheduler | null;
+  /** The task that is being polled or cancelled; null where none can be. */
   readonly task: Task<unknown> | null;
 }
 
-/** Whoever knows what runs; null where no task can be running. */
-export let currentHolder: TaskHolder | null = null;
+/** Whoever knows what runs; null between polls. */
+export let current: Current | null = null;
+
+/** The runtime whose code is running, or null. */
+export function currentScheduler(): Scheduler | null {
+  return current === null ? null : current.runtime;
+}
 
 /** The task being polled or cancelled, or null. */
 export function currentTask(): Task<unknown> | null {
-  return currentHolder === null ? null : currentHolder.task;
+  return current === null ? null : current.task;
 }
 
-/** Sets both; give back what was there before, in `finally`. */
-export function setCurrent(scheduler: Scheduler | null, holder: TaskHolder | null): void {
-  currentScheduler = scheduler;
-  currentHolder = holder;
+/** Give back what was there before, in `finally`. */
+export function setCurrent(now: Current | null): void {
+  current = now;
 }

@@ -3,7 +3,7 @@
  *
  * Functions, not methods of the task: a program that only runs roots has no handles and goes without all of this.
  */
-import { currentHolder, currentScheduler, setCurrent } from "./current.js";
+import { current, setCurrent } from "./current.js";
 import { JoinError, type JoinErrorKind } from "./errors.js";
 import { disposeOutput, type TaskResult } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
@@ -81,15 +81,14 @@ function letGo(task: Task<unknown>): void {
     failures.tellAtOnce(task);
     return;
   }
-  const outerScheduler = currentScheduler;
-  const outerHolder = currentHolder;
-  setCurrent(runtime, { task });
+  const outer = current;
+  setCurrent({ runtime, task });
   try {
     disposeOutput(output);
   } catch (error) {
     const message = `The output of task ${task.label} could not be disposed of`;
     runtime.report({ kind: "cleanup-failure", message, error, task });
   } finally {
-    setCurrent(outerScheduler, outerHolder);
+    setCurrent(outer);
   }
 }

@@ -10,7 +10,7 @@ import { BaseFuture } from "./base-future.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
 import { PENDING, type Poll } from "./poll.js";
-import { FULFILLED, Listener, REJECTED } from "./promise-listener.js";
+import { FULFILLED, Listener, REJECTED, type Target } from "./promise-listener.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Waker } from "./waker.js";
 
@@ -23,11 +23,24 @@ const UNTOUCHED = 0;
 const WAITING = 1;
 const OVER = 4;
 
-export class PromiseFuture<T> extends BaseFuture<T> {
-  private phase = UNTOUCHED;
-  private waker: Waker | null = null;
+function listenTo(promise: Promise<unknown>, { onValue, onError }: Listener): void {
+  // What V8 builds in where it knows the class of a promise.
+  if (promise.constructor === Promise && promise.then === nativeThen) {
+    try {
+      void promise.then(onValue, onError);
+      return;
+    } catch {
+      // It has a promise's prototype, but is none.
+    }
+  }
+  void nativeThen.call(Promise.resolve(promise), onValue, onError);
+}
+
+export class PromiseFuture<T> extends BaseFuture<T> implements Target {
+  phase = UNTOUCHED;
+  waker: Waker | null = null;
   /** The promise, then the listener, then the value or the reason. */
-  private held: unknown;
+  held: unknown;
 
   constructor(promise: PromiseLike<T>) {
     super();
@@ -61,25 +74,14 @@ export class PromiseFuture<T> extends BaseFuture<T> {
     return "a promise";
   }
 
-  settle(phase: number, held: unknown, runtime: Scheduler | null): void {
-    const { waker } = this;
-    this.phase = phase;
-    this.held = held;
-    this.waker = null;
-    if (waker === null) return;
-    // A promise's callback runs on an empty stack, so the task may go on right here: one hop less than a wake from idle.
-    if (runtime === null) waker.wake();
-    else runtime.wakeAndDrain(waker);
-  }
-
   private subscribe(runtime: Scheduler | null): void {
-    const promise = Promise.resolve(this.held);
+    const { held } = this;
     const listener = runtime?.listener ?? new Listener(runtime);
     if (runtime !== null) runtime.listener = null;
     listener.target = this;
     this.phase = WAITING;
     this.held = listener;
-    void nativeThen.call(promise, listener.onValue, listener.onError);
+    listenTo(held as Promise<unknown>, listener);
   }
 
   private take(): unknown {

@@ -18,7 +18,7 @@ export function defaultEngine(): Engine {
 
 /** The engine of the running task, or the default one. */
 export function currentEngine(): Engine {
-  return (currentScheduler as Engine | null) ?? defaultEngine();
+  return (currentScheduler() as Engine | null) ?? defaultEngine();
 }
 
 /** Makes the default engine one of this kind. */

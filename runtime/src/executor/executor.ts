@@ -17,9 +17,9 @@
  *    from which nothing came doubles the rounds that may be released before the next, within the slice. Anything from outside takes that back.
  */
 import type { Context } from "../core/context.js";
-import { currentHolder, currentScheduler, setCurrent } from "../core/current.js";
+import { current, setCurrent } from "../core/current.js";
 import type { Listener } from "../core/promise-listener.js";
-import type { ClockSource, Scheduler, TimerSource } from "../core/scheduler.js";
+import type { ClockSource, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
 import type { TraceSubscriber } from "../core/trace-event.js";
 import type { Waker } from "../core/waker.js";
@@ -219,11 +219,10 @@ export abstract class Executor {
   private drain(waker?: Waker): void {
     if (this.draining) return;
     const { context, queue, table } = this;
-    const outerScheduler = currentScheduler;
-    const outerHolder = currentHolder;
+    const outer = current;
     this.draining = true;
     this.batches++;
-    setCurrent(this as unknown as Scheduler, context);
+    setCurrent(context);
     try {
       waker?.wake();
       while (queue.length > 0 || this.releaseEarly()) {
@@ -234,7 +233,7 @@ export abstract class Executor {
       }
     } finally {
       this.draining = false;
-      setCurrent(outerScheduler, outerHolder);
+      setCurrent(outer);
       context.clear();
       this.rest();
     }
@@ -270,7 +269,8 @@ export abstract class Executor {
   }
 
   private arm(): void {
-    const next = this.timers === null || (this.clock !== null && !this.clock.ticking) ? Infinity : this.timers.next();
+    if (this.timers === null) return;
+    const next = this.clock !== null && !this.clock.ticking ? Infinity : this.timers.next();
     if (next === this.armed) return;
     this.armed = next;
     this.host.wakeAt(next, this.onTimer);

@@ -3,7 +3,7 @@
  *
  * A runtime is independent of every other: own queue, clock, timers, seed. Most programs use the default one without naming it.
  */
-import { currentHolder, currentScheduler, setCurrent } from "../core/current.js";
+import { current, setCurrent } from "../core/current.js";
 import type { Pollable } from "../core/future.js";
 import type { JoinHandle } from "../core/join-handle.js";
 import { Random } from "../core/random.js";
@@ -82,17 +82,17 @@ export class Runtime extends Engine {
 
   /** Makes this runtime the current one until the guard is disposed of, innermost first. */
   enter(): Disposable {
-    const outerScheduler = currentScheduler;
-    const outerHolder = currentHolder;
-    setCurrent(this, null);
+    const outer = current;
+    const entered = { runtime: this, task: null };
+    setCurrent(entered);
     let open = true;
     return {
       [Symbol.dispose]: () => {
         if (!open) return;
-        if (currentScheduler !== this)
+        if (current !== entered)
           throw new Error("Cannot leave the runtime: a runtime entered later is still current");
         open = false;
-        setCurrent(outerScheduler, outerHolder);
+        setCurrent(outer);
       },
     };
   }

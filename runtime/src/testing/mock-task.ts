@@ -12,7 +12,7 @@
  * Law: `wakes` counts since the latest poll, and only through the waker of that poll.
  */
 import { Context } from "../core/context.js";
-import { currentHolder, currentScheduler, setCurrent } from "../core/current.js";
+import { current, setCurrent } from "../core/current.js";
 import type { Pollable } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { Scheduler } from "../core/scheduler.js";
@@ -103,13 +103,12 @@ export class MockTask<T> {
     cx.installed = this.latest;
     cx.wakerReads = 0;
     if (this.budget !== undefined) cx.budget = this.budget;
-    const outerScheduler = currentScheduler;
-    const outerHolder = currentHolder;
-    setCurrent(cx.runtime, null);
+    const outer = current;
+    setCurrent(cx);
     try {
       return body(cx);
     } finally {
-      setCurrent(outerScheduler, outerHolder);
+      setCurrent(outer);
     }
   }
 

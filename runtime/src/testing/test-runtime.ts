@@ -6,7 +6,7 @@
  * const value = finish(runtime.spawn(work())); // runs to the end, jumping from deadline to deadline
  * ```
  */
-import { currentScheduler, currentTask } from "../core/current.js";
+import { current } from "../core/current.js";
 import { DeadlockError } from "../core/errors.js";
 import type { Pollable } from "../core/future.js";
 import type { JoinHandle } from "../core/join-handle.js";
@@ -98,6 +98,6 @@ export function assertNoLeaks(runtime: Runtime): void {
   if (runtime.liveTasks > 0) leaks.push(`${runtime.liveTasks} live tasks:\n${String(runtime.dump())}`);
   const timers = (runtime.timers as { size?: number } | null)?.size ?? 0;
   if (timers > 0) leaks.push(`${timers} timers`);
-  if (currentScheduler !== null || currentTask() !== null) leaks.push("a current runtime");
+  if (current !== null) leaks.push("a current runtime");
   if (leaks.length > 0) throw new Error(`Cannot end the test: left behind ${leaks.join(", ")}`);
 }

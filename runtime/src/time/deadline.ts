@@ -71,6 +71,7 @@ export class Deadline {
  * *Throws* outside every task.
  */
 export function deadline(ms: number): Deadline {
-  if (currentScheduler === null) throw new Error("Cannot set a deadline: no task is running, so there is no clock");
-  return new Deadline(currentScheduler.now() + ms);
+  const runtime = currentScheduler();
+  if (runtime === null) throw new Error("Cannot set a deadline: no task is running, so there is no clock");
+  return new Deadline(runtime.now() + ms);
 }

@@ -161,6 +161,7 @@ export class DelayQueue<T> {
 }
 
 function clock(): number {
-  if (currentScheduler === null) throw new Error("Cannot set a delay: no task is running, so there is no clock");
-  return currentScheduler.now();
+  const runtime = currentScheduler();
+  if (runtime === null) throw new Error("Cannot set a delay: no task is running, so there is no clock");
+  return runtime.now();
 }

@@ -138,7 +138,7 @@ export class Interval {
  * *Throws* a RangeError for a period that is not above 0.
  */
 export function interval(period: number, missed: MissedTick = "burst"): Interval {
-  return new Interval(period, missed, currentScheduler === null ? null : currentScheduler.now());
+  return new Interval(period, missed, currentScheduler()?.now() ?? null);
 }
 
 /**
@@ -164,6 +164,7 @@ export function intervalAt(start: number, period: number, missed: MissedTick = "
 }
 
 function clock(): { now(): number } {
-  if (currentScheduler === null) throw new Error("Cannot reset an interval: no task is running, so there is no clock");
-  return currentScheduler;
+  const runtime = currentScheduler();
+  if (runtime === null) throw new Error("Cannot reset an interval: no task is running, so there is no clock");
+  return runtime;
 }

@@ -140,7 +140,8 @@ function readable(ms: number): number {
  */
 export function sleep(ms: number): Sleep {
   const duration = Math.max(checked(ms), 0);
-  return currentScheduler === null ? new Sleep(duration, true) : new Sleep(currentScheduler.now() + duration, false);
+  const runtime = currentScheduler();
+  return runtime === null ? new Sleep(duration, true) : new Sleep(runtime.now() + duration, false);
 }
 
 /**

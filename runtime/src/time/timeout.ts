@@ -157,7 +157,7 @@ export function timeoutAt<T>(deadline: number, future: Pollable<T> | PromiseLike
  * ```
  */
 export function now(): number {
-  if (currentScheduler === null)
-    throw new Error("Cannot tell the time: no task is running\n  help: use `runtime.now()`");
-  return currentScheduler.now();
+  const runtime = currentScheduler();
+  if (runtime === null) throw new Error("Cannot tell the time: no task is running\n  help: use `runtime.now()`");
+  return runtime.now();
 }
