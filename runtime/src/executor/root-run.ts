@@ -1,10 +1,5 @@
-/**
- * One `run`: the promise of the root task's outcome, and the watch for a deadlock.
- *
- * The proof of a deadlock is the platform's: when it is about to exit because nothing is left to do, no timer, socket or callback
- * exists that could wake the root. A program that would have ended in silence then fails with the tree of its tasks.
- */
-import { Deadlock } from "#platform";
+/** One `run`: the promise of the root task's outcome, and the watch for a deadlock. */
+import { watchForDeadlock } from "#platform";
 import { JoinError } from "../core/errors.js";
 import { TaskObserver } from "../core/task-observer.js";
 import { CANCELLED, FAILED } from "../core/task-state.js";
@@ -20,17 +15,14 @@ export function outcomeOfRoot<T>(engine: Engine, task: Task<T>, options: RunOpti
     const abort = (): void => task.abort();
     if (signal?.aborted === true) abort();
     else signal?.addEventListener("abort", abort, { once: true });
-    let isStuck = false;
-    // The platforms without the class cannot prove anything, and their bundles go without the rest.
-    const withdraw =
-      Deadlock === null
-        ? undefined
-        : engine.host.onExhausted?.(() => {
-            isStuck = true;
-            reject(new Deadlock(describeTasks(engine)));
-          });
+    const endWatch = watchForDeadlock(engine, reject, () => {
+      // As much of the tree as can be told.
+      const tasks = engine.tasks();
+      if (tools !== null) return String(tools.dump(tasks, engine.now(), undefined));
+      return tasks.map(({ label }) => `task ${label}`).join("\n");
+    });
     const root = new TaskObserver(true, ({ flags, id, label }) => {
-      if (!isStuck) withdraw?.();
+      const isStuck = endWatch?.();
       signal?.removeEventListener("abort", abort);
       const output = task.takeOutput();
       if ((flags & FAILED) !== 0) {
@@ -42,11 +34,4 @@ export function outcomeOfRoot<T>(engine: Engine, task: Task<T>, options: RunOpti
     });
     task.observe(root);
   });
-}
-
-/** The tree of tasks as text: as much of it as can be told. */
-function describeTasks(engine: Engine): string {
-  const tasks = engine.tasks();
-  if (tools !== null) return String(tools.dump(tasks, engine.now(), undefined));
-  return tasks.map(({ label }) => `task ${label}`).join("\n");
 }

@@ -2,8 +2,8 @@
 import { BrowserHost } from "./browser.js";
 import type { Host } from "./host.js";
 
-/** A page never exits for want of anything to do. */
-export const Deadlock = null;
+/** A page never exits for want of anything to do: there is nothing to watch. Bundlers drop calls of an empty function. */
+export function watchForDeadlock(): undefined {}
 
 export function platformHost(): Host {
   return new BrowserHost();

@@ -2,7 +2,7 @@
 import type { Host } from "./host.js";
 import { NodeHost } from "./node.js";
 
-export { DeadlockError as Deadlock } from "../core/errors.js";
+export { watchForDeadlock } from "./deadlock.js";
 
 export function platformHost(): Host {
   return new NodeHost();

@@ -3,7 +3,7 @@ import { BrowserHost } from "./browser.js";
 import type { Host } from "./host.js";
 import { NodeHost } from "./node.js";
 
-export { DeadlockError as Deadlock } from "../core/errors.js";
+export { watchForDeadlock } from "./deadlock.js";
 
 export function platformHost(): Host {
   // Bun and Deno have `setImmediate` and `process` as well, and the same event loop to be polite to.
