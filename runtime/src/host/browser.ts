@@ -1,8 +1,6 @@
 /** The host for pages: a message port for a turn, because `setTimeout` is clamped to four milliseconds when nested. */
-import type { Report } from "../core/report.js";
-import { PlatformTimer, type Deferral, type Host } from "./host.js";
-import { isDevelopment } from "./mode.js";
-import { reportText } from "./report-text.js";
+import type { Deferral, Host } from "./host.js";
+import { PlatformHost } from "./platform-host.js";
 
 /** The part of a message port that is needed; pages and Node type it differently. */
 interface Port {
@@ -23,20 +21,15 @@ const resolved = Promise.resolve();
  * const inPage = () => new Runtime({ host: new BrowserHost() });
  * ```
  */
-export class BrowserHost implements Host {
-  readonly development = isDevelopment();
-  private readonly timer = new PlatformTimer(() => performance.now());
+export class BrowserHost extends PlatformHost implements Host {
   private readonly port: Port;
   private waiting: (() => void)[] = [];
 
   constructor() {
+    super();
     const { port1, port2 } = new MessageChannel() as unknown as { port1: Port; port2: Port };
     port1.onmessage = () => this.runWaiting();
     this.port = port2;
-  }
-
-  now(): number {
-    return performance.now();
   }
 
   defer(callback: () => void, when: Deferral): void {
@@ -46,14 +39,6 @@ export class BrowserHost implements Host {
     }
     this.waiting.push(callback);
     if (this.waiting.length === 1) this.port.postMessage(null);
-  }
-
-  wakeAt(deadline: number, callback: () => void): void {
-    this.timer.set(deadline, callback);
-  }
-
-  report(report: Report): void {
-    console.error(reportText(report));
   }
 
   private runWaiting(): void {

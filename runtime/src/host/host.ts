@@ -23,27 +23,3 @@ export interface Host {
   /** Calls back when the platform is about to exit for want of anything to do. Gives a function that withdraws. */
   onExhausted?(callback: () => void): () => void;
 }
-
-/** The longest delay that platforms take; more makes `setTimeout` fire at once. */
-export const LONGEST_DELAY = 2 ** 31 - 1;
-
-/** One platform timer over `setTimeout`, clamped: a far deadline wakes early, finds nothing due and is set again. */
-export class PlatformTimer {
-  private handle: ReturnType<typeof setTimeout> | undefined = undefined;
-  private readonly now: () => number;
-
-  constructor(now: () => number) {
-    this.now = now;
-  }
-
-  set(deadline: number, callback: () => void): void {
-    if (this.handle !== undefined) clearTimeout(this.handle);
-    this.handle = undefined;
-    if (deadline === Infinity) return;
-    const delay = Math.min(Math.max(Math.ceil(deadline - this.now()), 0), LONGEST_DELAY);
-    this.handle = setTimeout(() => {
-      this.handle = undefined;
-      callback();
-    }, delay);
-  }
-}

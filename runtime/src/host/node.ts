@@ -2,9 +2,8 @@
  * The host for Node: `setImmediate` for a turn, because only that lets sockets be read between two batches.
  */
 import { isFailure, type Report } from "../core/report.js";
-import { PlatformTimer, type Deferral, type Host } from "./host.js";
-import { isDevelopment } from "./mode.js";
-import { reportText } from "./report-text.js";
+import type { Deferral, Host } from "./host.js";
+import { PlatformHost } from "./platform-host.js";
 
 const resolved = Promise.resolve();
 
@@ -22,10 +21,7 @@ const inMicrotask = (callback: () => void): void => void resolved.then(callback)
  * console.log(await new Runtime({ host: new NodeHost() }).run(ready(1))); // 1
  * ```
  */
-export class NodeHost implements Host {
-  readonly development = isDevelopment();
-  private readonly timer = new PlatformTimer(() => performance.now());
-
+export class NodeHost extends PlatformHost implements Host {
   /** Who wants to know that the process is about to exit: one listener for all of them. */
   private readonly waiting = new Set<() => void>();
   private readonly tellExhausted = (): void => {
@@ -34,22 +30,14 @@ export class NodeHost implements Host {
     for (const callback of callbacks) callback();
   };
 
-  now(): number {
-    return performance.now();
-  }
-
   defer(callback: () => void, when: Deferral): void {
     // A resolved promise's `then` is the cheapest way to run next, a fraction of `queueMicrotask`.
     if (when === "microtask") void resolved.then(callback);
     else setImmediate(inMicrotask, callback);
   }
 
-  wakeAt(deadline: number, callback: () => void): void {
-    this.timer.set(deadline, callback);
-  }
-
-  report(report: Report): void {
-    console.error(reportText(report));
+  override report(report: Report): void {
+    super.report(report);
     if (isFailure(report.kind)) process.exitCode ||= 1;
   }
 
