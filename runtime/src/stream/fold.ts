@@ -10,62 +10,40 @@ import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { bufferUnordered } from "./buffered.js";
 import { map, mapAwait } from "./map.js";
-import { dropInOrder } from "./stage.js";
-import type { Stream } from "./stream.js";
+import { through } from "./stage.js";
+import { END, type Stream } from "./stream.js";
 
 /** Reads a stream and makes a future of it: the last function of a pipe. */
 export type Reader<T, R> = (source: Stream<T>) => Future<R>;
 
-const READING = 0;
-const CLOSING = 1;
-const OVER = 2;
-
 class Reading<T, R> extends BaseFuture<R> {
-  #phase = READING;
-  #failure: { readonly error: unknown } | null = null;
-  readonly #source: Stream<T>;
-  readonly #onItem: (value: T) => unknown;
+  readonly #items: Stream<never>;
   readonly #result: () => R;
+  /** Also while it is being polled. */
+  #over = false;
 
-  constructor(source: Stream<T>, onItem: (value: T) => unknown, result: () => R) {
+  /** Reads until `onItem` says that it is enough. */
+  constructor(source: Stream<T>, onItem: (value: T) => typeof END | undefined, result: () => R) {
     super();
-    this.#source = source;
-    this.#onItem = onItem;
+    this.#items = through(source, onItem);
     this.#result = result;
   }
 
   poll(cx: Context): Poll<R> {
-    if (this.#phase === OVER) throw polledAfterCompletion(this);
-    if (this.#phase === READING && !this.#read(cx)) return PENDING;
-    if (this.cancel(cx) === PENDING) return PENDING;
-    return this.#result();
+    if (this.#over) throw polledAfterCompletion(this);
+    this.#over = true;
+    if (this.#items.pollNext(cx) !== PENDING) return this.#result();
+    this.#over = false;
+    return PENDING;
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.#phase === OVER) return undefined;
-    this.#phase = CLOSING;
-    if (dropInOrder([this.#source], cx) === PENDING) return PENDING;
-    this.#phase = OVER;
-    if (this.#failure !== null) throw this.#failure.error;
-    return undefined;
+    this.#over = true;
+    return this.#items.cancel(cx);
   }
 
   describeWait(): string {
     return "the items of a stream";
-  }
-
-  /** Reads until `onItem` says that it is enough. False while it must wait. */
-  #read(cx: Context): boolean {
-    try {
-      for (;;) {
-        const step = this.#source.pollNext(cx);
-        if (step === PENDING) return false;
-        if (step.done === true || this.#onItem(step.value) === true) return true;
-      }
-    } catch (error) {
-      this.#failure = { error };
-      return true;
-    }
   }
 }
 
@@ -151,7 +129,10 @@ function search<T, R>(test: (value: T) => boolean, result: (found: boolean) => R
     let found = false;
     return new Reading(
       source,
-      (value) => (found = test(value)),
+      (value) => {
+        found = test(value);
+        return found ? END : undefined;
+      },
       () => result(found),
     );
   };
@@ -238,7 +219,7 @@ export function forEachConcurrent<T>(limit: number, action: (value: T) => unknow
 }
 
 function drain(source: Stream<unknown>): Future<void> {
-  return new Reading(source, () => false, ignore);
+  return new Reading(source, ignore, ignore);
 }
 
-function ignore(): void {}
+function ignore(): undefined {}
