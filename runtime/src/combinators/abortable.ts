@@ -12,6 +12,7 @@ import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
+import { LEAVING, OVER, RUNNING } from "../core/phase.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import type { Waker } from "../core/waker.js";
@@ -64,17 +65,13 @@ export class Aborter {
   }
 }
 
-const LIVE = 0;
-const LEAVING = 1;
-const DONE = 2;
-
 class Abortable<T> extends BaseFuture<T> {
   readonly #strand: Strand<T>;
   readonly #aborter: Aborter;
   /** The signal, until it is listened to. */
   #signal: AbortSignal | null;
   #unlink: (() => void) | null = null;
-  #state = LIVE;
+  #state = RUNNING;
 
   constructor(future: Pollable<T>, aborter: Aborter, signal: AbortSignal | null) {
     super();
@@ -84,8 +81,8 @@ class Abortable<T> extends BaseFuture<T> {
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.#state !== LIVE) throw polledAfterCompletion(this);
-    this.#state = DONE;
+    if (this.#state !== RUNNING) throw polledAfterCompletion(this);
+    this.#state = OVER;
     if (this.#signal !== null) this.#link(this.#signal);
     let value: Poll<T>;
     try {
@@ -94,17 +91,17 @@ class Abortable<T> extends BaseFuture<T> {
       this.#release();
       throw error;
     }
-    if (value === PENDING) this.#state = LIVE;
+    if (value === PENDING) this.#state = RUNNING;
     else this.#release();
     return value;
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.#state === DONE) return undefined;
+    if (this.#state === OVER) return undefined;
     this.#state = LEAVING;
     this.#release();
     if (this.#strand.cancel(cx) === PENDING) return PENDING;
-    this.#state = DONE;
+    this.#state = OVER;
     return undefined;
   }
 

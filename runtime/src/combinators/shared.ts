@@ -13,6 +13,7 @@ import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
+import { LEAVING, OVER, RUNNING } from "../core/phase.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import type { Waker } from "../core/waker.js";
@@ -66,10 +67,6 @@ class SharedRun<T> implements Waker {
   }
 }
 
-const LIVE = 0;
-const LEAVING = 1;
-const DONE = 2;
-
 /**
  * What `shared` makes: one of many futures for the same run.
  *
@@ -90,7 +87,7 @@ const DONE = 2;
  */
 export class Shared<T> extends BaseFuture<T> {
   readonly #run: SharedRun<T>;
-  #state = LIVE;
+  #state = RUNNING;
 
   constructor(run: SharedRun<T>) {
     super();
@@ -116,11 +113,11 @@ export class Shared<T> extends BaseFuture<T> {
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.#state !== LIVE) throw polledAfterCompletion(this);
-    this.#state = DONE;
+    if (this.#state !== RUNNING) throw polledAfterCompletion(this);
+    this.#state = OVER;
     const run = this.#run;
     if (!run.drive(this, cx)) {
-      this.#state = LIVE;
+      this.#state = RUNNING;
       return PENDING;
     }
     run.owners--;
@@ -130,11 +127,11 @@ export class Shared<T> extends BaseFuture<T> {
   cancel(cx: Context): Poll<void> {
     const state = this.#state;
     const run = this.#run;
-    if (state === DONE) return undefined;
-    if (state === LIVE) run.owners--;
+    if (state === OVER) return undefined;
+    if (state === RUNNING) run.owners--;
     this.#state = LEAVING;
     if (run.leave(this, cx) === PENDING) return PENDING;
-    this.#state = DONE;
+    this.#state = OVER;
     return undefined;
   }
 

@@ -2,8 +2,8 @@
  * A future that is settled by a callback: the leaf behind `fromCallback`, `fromEvent` and the rest of this folder.
  *
  * ```
- *   IDLE ── first poll: start ──> WAITING ── settle, or stop ──> SETTLED ── poll ──> OVER
- *     └────────── cancel ──────────────┴──────────────────────────── cancel ─────────^
+ *   FRESH ── first poll: start ──> RUNNING ── settle, or stop ──> LEAVING ── poll ──> OVER
+ *     └────────── cancel ─────────────┴──────────────────────────── cancel ───────────^
  * ```
  *
  * Laws
@@ -15,6 +15,7 @@
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
+import { FRESH, LEAVING, OVER, RUNNING } from "../core/phase.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { disposeOutput } from "../core/task-info.js";
 import type { Waker } from "../core/waker.js";
@@ -23,13 +24,8 @@ import type { Waker } from "../core/waker.js";
 export type Stop = (dropped: boolean) => void;
 export type Start<T> = (resolve: (value: T) => void, reject: (error: unknown) => void) => Stop | void;
 
-const IDLE = 0;
-const WAITING = 1;
-const SETTLED = 2;
-const OVER = 3;
-
 export class Subscription<T> extends BaseFuture<T> {
-  #phase = IDLE;
+  #phase = FRESH;
   #start: Start<T> | null;
   readonly #waitsFor: string;
   #stop: Stop | void = undefined;
@@ -43,8 +39,8 @@ export class Subscription<T> extends BaseFuture<T> {
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.#phase === IDLE) this.#begin();
-    if (this.#phase === WAITING) {
+    if (this.#phase === FRESH) this.#begin();
+    if (this.#phase === RUNNING) {
       this.#waker = cx.waker;
       return PENDING;
     }
@@ -71,7 +67,7 @@ export class Subscription<T> extends BaseFuture<T> {
   #begin(): void {
     const start = this.#start!;
     this.#start = null;
-    this.#phase = WAITING;
+    this.#phase = RUNNING;
     try {
       this.#stop = start(
         (value) => this.#settle({ status: "fulfilled", value }),
@@ -81,12 +77,12 @@ export class Subscription<T> extends BaseFuture<T> {
       this.#phase = OVER;
       throw error;
     }
-    if (this.#phase !== WAITING) this.#release(false);
+    if (this.#phase !== RUNNING) this.#release(false);
   }
 
   #settle(outcome: PromiseSettledResult<T>): void {
-    if (this.#phase !== WAITING) return;
-    this.#phase = SETTLED;
+    if (this.#phase !== RUNNING) return;
+    this.#phase = LEAVING;
     this.#outcome = outcome;
     const waker = this.#waker;
     this.#waker = null;

@@ -10,13 +10,9 @@ import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Future, Pollable } from "../core/future.js";
+import { FRESH, LEAVING, OVER, RUNNING } from "../core/phase.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
-
-const FRESH = 0;
-const RUNNING = 1;
-const STOPPING = 2;
-const OVER = 3;
 
 export class RunUntil<T> extends BaseFuture<T | undefined> {
   private readonly strand: Strand<T>;
@@ -35,7 +31,7 @@ export class RunUntil<T> extends BaseFuture<T | undefined> {
     const { phase } = this;
     if (phase === OVER) throw polledAfterCompletion(this);
     this.phase = OVER;
-    if (phase !== STOPPING && (phase === RUNNING || !this.token.isCancelled)) {
+    if (phase !== LEAVING && (phase === RUNNING || !this.token.isCancelled)) {
       let value: Poll<T>;
       try {
         value = this.strand.poll(cx);
@@ -53,7 +49,7 @@ export class RunUntil<T> extends BaseFuture<T | undefined> {
       }
     }
     if (this.strand.cancel(cx) === PENDING) {
-      this.phase = STOPPING;
+      this.phase = LEAVING;
       return PENDING;
     }
     return undefined;

@@ -22,6 +22,7 @@ import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
 import type { JoinHandle } from "../core/join-handle.js";
 import { failureOf } from "../core/outcome.js";
+import { LEAVING, OVER, RUNNING } from "../core/phase.js";
 import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
@@ -141,10 +142,6 @@ export class Scope {
     for (const waker of joiners) waker.wake();
   }
 }
-
-const RUNNING = 0;
-const LEAVING = 1;
-const OVER = 2;
 
 class ScopeFuture<T> extends BaseFuture<T> {
   readonly #scope = new Scope();

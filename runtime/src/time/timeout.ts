@@ -12,6 +12,7 @@ import { currentScheduler } from "../core/current.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
+import { LEAVING, OVER, RUNNING } from "../core/phase.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import { sleep, sleepUntil, type Sleep } from "./sleep.js";
@@ -34,10 +35,6 @@ export class Elapsed extends Error {
   }
 }
 
-const RUNNING = 0;
-const ELAPSING = 1;
-const OVER = 2;
-
 class Timeout<T> extends BaseFuture<T> {
   readonly #strand: Strand<T>;
   readonly #timer: Sleep;
@@ -56,7 +53,7 @@ class Timeout<T> extends BaseFuture<T> {
       const value = this.#pollInner(cx);
       if (value !== PENDING) return value;
       if (cx.spilled || !this.#isUp(cx, budget > 0)) return PENDING;
-      this.#phase = ELAPSING;
+      this.#phase = LEAVING;
     }
     if (this.#strand.cancel(cx) === PENDING) return PENDING;
     this.#phase = OVER;
