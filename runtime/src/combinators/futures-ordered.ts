@@ -3,7 +3,7 @@ import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { FutureSet } from "./future-set.js";
-import { discard, unwrap } from "./output.js";
+import { letGo, unwrap } from "./output.js";
 import type { Member } from "./strand-group.js";
 
 /**
@@ -71,11 +71,7 @@ export class FuturesOrdered<T> extends FutureSet<T> {
     const outcomes = this.#outcomes;
     this.#queue = queue.filter((member) => !member.isFinished);
     this.#outcomes = new Map();
-    for (const member of queue) {
-      const outcome = outcomes.get(member);
-      if (outcome?.status === "fulfilled") discard(outcome.value, cx);
-      else if (outcome !== undefined) cx.report(outcome.reason);
-    }
+    for (const member of queue) letGo(outcomes.get(member), cx);
     return undefined;
   }
 }

@@ -35,6 +35,12 @@ export function discard(output: unknown, cx: Context): void {
   }
 }
 
+/** Lets go of an outcome on its way to nobody, if there is one: an error must not get lost. */
+export function letGo(outcome: PromiseSettledResult<unknown> | null | undefined, cx: Context): void {
+  if (outcome?.status === "rejected") cx.report(outcome.reason);
+  else discard(outcome?.value, cx);
+}
+
 /** Whether a future says that it has ended and will never be ready again. */
 export function isTerminated(future: object): boolean {
   return (future as { readonly isTerminated?: boolean }).isTerminated === true;

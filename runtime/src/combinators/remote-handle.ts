@@ -16,7 +16,7 @@ import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import type { Waker } from "../core/waker.js";
 import { AbortError } from "./abortable.js";
-import { attempt, discard, type Output, unwrap } from "./output.js";
+import { attempt, letGo, unwrap, type Output } from "./output.js";
 
 const AWAITED = 0;
 /** The outcome was taken, or nobody wants it. */
@@ -78,7 +78,7 @@ export class RemoteHandle<T> extends BaseFuture<T> {
     const outcome = this.#outcome;
     this.#outcome = null;
     worker?.wake();
-    if (outcome !== null) letGo(outcome, cx);
+    letGo(outcome, cx);
   }
 
   describeWait(): string {
@@ -104,12 +104,6 @@ export class RemoteHandle<T> extends BaseFuture<T> {
     const reason = new AbortError("Cannot give an outcome: the future behind this handle was cancelled");
     this.settle({ status: "rejected", reason }, cx);
   }
-}
-
-/** An outcome on its way to nobody. */
-function letGo(outcome: PromiseSettledResult<unknown>, cx: Context): void {
-  if (outcome.status === "rejected") cx.report(outcome.reason);
-  else discard(outcome.value, cx);
 }
 
 class Worker<T> extends BaseFuture<void> {

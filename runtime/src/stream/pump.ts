@@ -11,7 +11,7 @@
  * 2. In order, a place is given at the start and stays where it is; out of order, at the finish.
  * 3. An error of the source takes its place behind all that came before it. The pump itself never fails.
  */
-import { attempt, discard } from "../combinators/output.js";
+import { attempt, letGo } from "../combinators/output.js";
 import { childrenOf, type Member, StrandGroup } from "../combinators/strand-group.js";
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
@@ -82,8 +82,7 @@ export class Pump extends BaseFuture<void> {
     const places = this.#places;
     this.#places = [];
     for (const { outcome } of places) {
-      if (outcome?.status === "fulfilled") discard(outcome.value, cx);
-      else if (outcome !== null && !this.failed) cx.report(outcome.reason);
+      if (!this.failed || outcome?.status === "fulfilled") letGo(outcome, cx);
     }
   }
 
