@@ -1,8 +1,8 @@
 /**
  * One moment that several steps share: each gets what the others have left of the time.
  */
-import { currentScheduler } from "../core/current.js";
 import type { Future, Pollable } from "../core/future.js";
+import { timeTo } from "./clock.js";
 import { sleepUntil, type Sleep } from "./sleep.js";
 import { now, timeoutAt } from "./timeout.js";
 
@@ -71,7 +71,5 @@ export class Deadline {
  * *Throws* outside every task.
  */
 export function deadline(ms: number): Deadline {
-  const runtime = currentScheduler();
-  if (runtime === null) throw new Error("Cannot set a deadline: no task is running, so there is no clock");
-  return new Deadline(runtime.now() + ms);
+  return new Deadline(timeTo("set a deadline") + ms);
 }

@@ -7,11 +7,11 @@
  * 3. A key is good until its value has come out or was removed; after that using it throws.
  */
 import type { Context } from "../core/context.js";
-import { currentScheduler } from "../core/current.js";
 import type { Future } from "../core/future.js";
 import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { Waker } from "../core/waker.js";
+import { timeTo } from "./clock.js";
 import { DelayHeap, type HeapItem } from "./delay-heap.js";
 import { Sleep } from "./sleep.js";
 
@@ -70,7 +70,7 @@ export class DelayQueue<T> {
 
   /** Puts a value in, due in `ms` milliseconds. */
   insert(value: T, ms: number): DelayKey {
-    return this.insertAt(value, clock() + ms);
+    return this.insertAt(value, timeTo("set a delay") + ms);
   }
 
   /** Puts a value in, due at `deadline`. */
@@ -96,7 +96,7 @@ export class DelayQueue<T> {
 
   /** Moves a value to `ms` milliseconds from now. */
   reset(key: DelayKey, ms: number): void {
-    this.resetAt(key, clock() + ms);
+    this.resetAt(key, timeTo("set a delay") + ms);
   }
 
   /** Moves a value to another moment. */
@@ -158,10 +158,4 @@ export class DelayQueue<T> {
     this.#waker = null;
     waker.wake();
   }
-}
-
-function clock(): number {
-  const runtime = currentScheduler();
-  if (runtime === null) throw new Error("Cannot set a delay: no task is running, so there is no clock");
-  return runtime.now();
 }

@@ -18,6 +18,7 @@ import { currentScheduler } from "../core/current.js";
 import type { Future } from "../core/future.js";
 import { pollFn } from "../core/poll-fn.js";
 import { PENDING, type Poll } from "../core/poll.js";
+import { timeTo } from "./clock.js";
 import { Sleep } from "./sleep.js";
 
 /** What happens after a tick that came too late: catch up at once, a period from now, or the next multiple of the period. */
@@ -91,7 +92,7 @@ export class Interval {
 
   /** The next tick is `ms` from now, then the period goes on from there. */
   resetAfter(ms: number): void {
-    this.resetAt(clock().now() + ms);
+    this.resetAt(timeTo("reset an interval") + ms);
   }
 
   /** The next tick is at `moment`, then the period goes on from there. */
@@ -161,10 +162,4 @@ export function interval(period: number, missed: MissedTick = "burst"): Interval
  */
 export function intervalAt(start: number, period: number, missed: MissedTick = "burst"): Interval {
   return new Interval(period, missed, start);
-}
-
-function clock(): { now(): number } {
-  const runtime = currentScheduler();
-  if (runtime === null) throw new Error("Cannot reset an interval: no task is running, so there is no clock");
-  return runtime;
 }

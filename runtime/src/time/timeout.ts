@@ -8,13 +8,13 @@
  */
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
-import { currentScheduler } from "../core/current.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
 import { LEAVING, OVER, RUNNING } from "../core/phase.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
+import { timeTo } from "./clock.js";
 import { sleep, sleepUntil, type Sleep } from "./sleep.js";
 
 /**
@@ -154,7 +154,5 @@ export function timeoutAt<T>(deadline: number, future: Pollable<T> | PromiseLike
  * ```
  */
 export function now(): number {
-  const runtime = currentScheduler();
-  if (runtime === null) throw new Error("Cannot tell the time: no task is running\n  help: use `runtime.now()`");
-  return runtime.now();
+  return timeTo("tell the time");
 }
