@@ -8,46 +8,38 @@ import type { Future, Pollable } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 
-class Unconstrained<T> extends BaseFuture<T> {
-  readonly #inner: Driven<T>;
+/** Polls a future with more or less of a budget. */
+abstract class Budgeted<T> extends BaseFuture<T> {
+  protected readonly inner: Driven<T>;
 
-  constructor(future: Pollable<T>) {
+  constructor(future: Pollable<T> | PromiseLike<T>) {
     super();
-    this.#inner = new Driven(future);
+    this.inner = new Driven(intoFuture(future));
   }
 
+  cancel(cx: Context): Poll<void> {
+    return this.inner.cancel(cx);
+  }
+}
+
+class Unconstrained<T> extends Budgeted<T> {
   poll(cx: Context): Poll<T> {
     const { budget } = cx;
     cx.budget = UNLIMITED;
     try {
-      return this.#inner.poll(cx);
+      return this.inner.poll(cx);
     } finally {
       cx.budget = budget;
     }
   }
-
-  cancel(cx: Context): Poll<void> {
-    return this.#inner.cancel(cx);
-  }
 }
 
-class Cooperative<T> extends BaseFuture<T> {
-  readonly #inner: Driven<T>;
-
-  constructor(future: Pollable<T>) {
-    super();
-    this.#inner = new Driven(future);
-  }
-
+class Cooperative<T> extends Budgeted<T> {
   poll(cx: Context): Poll<T> {
     if (!cx.proceed()) return PENDING;
-    const value = this.#inner.poll(cx);
+    const value = this.inner.poll(cx);
     if (value === PENDING) cx.refund();
     return value;
-  }
-
-  cancel(cx: Context): Poll<void> {
-    return this.#inner.cancel(cx);
   }
 }
 
@@ -84,7 +76,7 @@ class ConsumeBudget extends BaseFuture<void> {
  * *Throws* what the future inside throws.
  */
 export function unconstrained<T>(future: Pollable<T> | PromiseLike<T>): Future<T> {
-  return new Unconstrained(intoFuture(future));
+  return new Unconstrained(future);
 }
 
 /**
@@ -102,7 +94,7 @@ export function unconstrained<T>(future: Pollable<T> | PromiseLike<T>): Future<T
  * *Throws* what the future inside throws.
  */
 export function cooperative<T>(future: Pollable<T> | PromiseLike<T>): Future<T> {
-  return new Cooperative(intoFuture(future));
+  return new Cooperative(future);
 }
 
 /**

@@ -22,23 +22,23 @@ export class DelayHeap<I extends HeapItem> {
   }
 
   add(item: I): void {
-    this.items.push(item);
-    this.rise(item, this.items.length - 1);
+    item.at = this.items.push(item) - 1;
+    this.rise(item);
   }
 
   remove(item: I): void {
     const last = this.items.pop()!;
-    const { at } = item;
+    if (last !== item) {
+      last.at = item.at;
+      this.moved(last);
+    }
     item.at = -1;
-    if (last === item) return;
-    this.rise(last, at);
-    this.sink(last, last.at);
   }
 
   /** Restores the order after the item's deadline has changed. */
   moved(item: I): void {
-    this.rise(item, item.at);
-    this.sink(item, item.at);
+    this.rise(item);
+    this.sink(item);
   }
 
   clear(): void {
@@ -46,8 +46,8 @@ export class DelayHeap<I extends HeapItem> {
     this.items = [];
   }
 
-  private rise(item: I, from: number): void {
-    let at = from;
+  private rise(item: I): void {
+    let { at } = item;
     while (at > 0) {
       const above = this.items[(at - 1) >> 1]!;
       if (!isBefore(item, above)) break;
@@ -57,8 +57,8 @@ export class DelayHeap<I extends HeapItem> {
     this.put(item, at);
   }
 
-  private sink(item: I, from: number): void {
-    let at = from;
+  private sink(item: I): void {
+    let { at } = item;
     for (;;) {
       let below = at * 2 + 1;
       if (below >= this.items.length) break;
