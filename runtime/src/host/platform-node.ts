@@ -3,6 +3,7 @@ import type { Host } from "./host.js";
 import { NodeHost } from "./node.js";
 
 export { watchForDeadlock } from "./deadlock.js";
+export { ioInFlight } from "./io-in-flight.js";
 
 export function platformHost(): Host {
   return new NodeHost();

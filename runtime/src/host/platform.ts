@@ -4,6 +4,7 @@ import type { Host } from "./host.js";
 import { NodeHost } from "./node.js";
 
 export { watchForDeadlock } from "./deadlock.js";
+export { ioInFlight } from "./io-in-flight.js";
 
 export function platformHost(): Host {
   // Bun and Deno have `setImmediate` and `process` as well, and the same event loop to be polite to.

@@ -12,13 +12,13 @@
  * 2. While a `hold` is open (work outside, on another thread say) the clock does not jump by itself.
  * 3. Time never goes back, and goes on from where it stood when the clock is resumed.
  */
+import { ioInFlight } from "#platform";
 import type { Future } from "../core/future.js";
 import { pollFn } from "../core/poll-fn.js";
 import { PENDING } from "../core/poll.js";
 import type { ClockSource } from "../core/scheduler.js";
 import { currentRuntime } from "../executor/runtime.js";
 import type { Runtime } from "../executor/runtime.js";
-import { ioInFlight } from "../host/io-in-flight.js";
 
 /** Whether a stopped clock jumps to the next deadline by itself when all tasks wait. */
 export type ClockPolicy = "auto" | "auto-when-io-idle" | "manual";
