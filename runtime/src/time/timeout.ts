@@ -6,14 +6,11 @@
  * 2. When the time is up the future is cancelled, with all its cleanup, and only then `Elapsed` is thrown.
  * 3. A future that spends the whole budget cannot outrun the clock: the clock is then polled without one. Where it was spent before, the clock waits, too.
  */
-import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
-import { polledAfterCompletion } from "../core/errors.js";
-import type { Future, Pollable, WaitDescription } from "../core/future.js";
+import type { Future, Pollable } from "../core/future.js";
+import { Interruptible } from "../core/interruptible.js";
 import { intoFuture } from "../core/into-future.js";
-import { LEAVING, OVER, RUNNING } from "../core/phase.js";
-import { PENDING, type Poll } from "../core/poll.js";
-import { Strand } from "../core/strand.js";
+import { PENDING } from "../core/poll.js";
 import { timeTo } from "./clock.js";
 import { sleep, sleepUntil, type Sleep } from "./sleep.js";
 
@@ -35,58 +32,17 @@ export class Elapsed extends Error {
   }
 }
 
-class Timeout<T> extends BaseFuture<T> {
-  readonly #strand: Strand<T>;
+class Timeout<T> extends Interruptible<T> {
   readonly #timer: Sleep;
-  #phase = RUNNING;
 
-  constructor(future: Pollable<T>, timer: Sleep) {
-    super();
-    this.#strand = new Strand(future);
+  constructor(future: Pollable<T> | PromiseLike<T>, timer: Sleep) {
+    super(intoFuture(future));
     this.#timer = timer;
   }
 
-  poll(cx: Context): Poll<T> {
-    if (this.#phase === OVER) throw polledAfterCompletion(this);
-    if (this.#phase === RUNNING) {
-      const budget = cx.budget;
-      const value = this.#pollInner(cx);
-      if (value !== PENDING) return value;
-      if (cx.spilled || !this.#isUp(cx, budget > 0)) return PENDING;
-      this.#phase = LEAVING;
-    }
-    if (this.#strand.cancel(cx) === PENDING) return PENDING;
-    this.#phase = OVER;
-    throw new Elapsed();
-  }
-
-  cancel(cx: Context): Poll<void> {
-    this.#phase = OVER;
-    this.#timer.cancel();
-    return this.#strand.cancel(cx);
-  }
-
-  describeWait(time?: number): WaitDescription {
-    const { child } = this.#strand;
-    return { text: `a timeout (${this.#timer.describeWait(time)}) of`, children: child === null ? [] : [child] };
-  }
-
-  #pollInner(cx: Context): Poll<T> {
-    let over = true;
-    try {
-      const value = this.#strand.poll(cx);
-      over = value !== PENDING;
-      return value;
-    } finally {
-      if (over) {
-        this.#phase = OVER;
-        this.#timer.cancel();
-      }
-    }
-  }
-
   /** Asks the clock; without a budget if it is the future that has spent it. */
-  #isUp(cx: Context, hadBudget: boolean): boolean {
+  protected mustStop(cx: Context, hadBudget: boolean): boolean {
+    if (cx.spilled) return false;
     if (cx.budget > 0 || !hadBudget) return this.#timer.poll(cx) !== PENDING;
     cx.budget = 1;
     try {
@@ -94,6 +50,18 @@ class Timeout<T> extends BaseFuture<T> {
     } finally {
       cx.budget = 0;
     }
+  }
+
+  protected outcome(): never {
+    throw new Elapsed();
+  }
+
+  protected release(): void {
+    this.#timer.cancel();
+  }
+
+  protected title(time: number | undefined): string {
+    return `a timeout (${this.#timer.describeWait(time)}) of`;
   }
 }
 
@@ -114,7 +82,7 @@ class Timeout<T> extends BaseFuture<T> {
  * *Throws* what the future throws, or `Elapsed`.
  */
 export function timeout<T>(ms: number, future: Pollable<T> | PromiseLike<T>): Future<T> {
-  return new Timeout(intoFuture(future), sleep(ms));
+  return new Timeout(future, sleep(ms));
 }
 
 /**
@@ -135,7 +103,7 @@ export function timeout<T>(ms: number, future: Pollable<T> | PromiseLike<T>): Fu
  * *Throws* what the future throws, or `Elapsed`.
  */
 export function timeoutAt<T>(deadline: number, future: Pollable<T> | PromiseLike<T>): Future<T> {
-  return new Timeout(intoFuture(future), sleepUntil(deadline));
+  return new Timeout(future, sleepUntil(deadline));
 }
 
 /**
