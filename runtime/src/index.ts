@@ -38,12 +38,13 @@ export { currentRuntime, defaultRuntime, Runtime } from "./executor/runtime.js";
 export { run, spawn, taskId } from "./executor/run.js";
 export type { RunOptions, RuntimeOptions, SpawnOptions } from "./executor/options.js";
 export type { Deferral, Host } from "./host/host.js";
+// Similar areas stand together: a bundle of everything is then compressed best.
+export * from "./observe.js";
+export * from "./task.js";
+export * from "./time.js";
+export * from "./interop.js";
+export * from "./combinators.js";
 export { Stream, type Operator, type Step } from "./stream/stream.js";
 /** The names of streams are those of arrays, and some are those of futures: they come under one roof. */
 export * as stream from "./stream.js";
-export * from "./combinators.js";
-export * from "./interop.js";
-export * from "./observe.js";
 export * from "./sync.js";
-export * from "./task.js";
-export * from "./time.js";
