@@ -7,7 +7,7 @@ import { current, setCurrent } from "./current.js";
 import { JoinError, type JoinErrorKind } from "./errors.js";
 import { disposeOutput, type TaskResult } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
-import { CANCELLED, DETACHED, FAILED, OBSERVED, TAKEN } from "./task-state.js";
+import { CANCELLED, COMPLETE, DETACHED, FAILED, OBSERVED, TAKEN } from "./task-state.js";
 import type { Task } from "./task.js";
 import { failuresOf } from "./unobserved.js";
 import type { Waker } from "./waker.js";
@@ -17,11 +17,11 @@ const LOST = FAILED | CANCELLED;
 
 /** Keeps the waker of the latest join. */
 export function setJoiner(task: Task<unknown>, waker: Waker | TaskObserver | null): void {
-  if ((task.flags & OBSERVED) === 0) {
-    if (task.joiner !== waker) task.joiner = waker;
+  if ((task.flags & (OBSERVED | COMPLETE)) !== OBSERVED) {
+    if ((task.flags & COMPLETE) === 0 && task.ending !== waker) task.ending = waker;
     return;
   }
-  let last = task.joiner as TaskObserver;
+  let last = task.ending as TaskObserver;
   while (last.next instanceof TaskObserver) last = last.next;
   last.next = waker;
 }
@@ -51,7 +51,7 @@ export function takeResult<T>(task: Task<T>): TaskResult<T> {
 /** The JoinError of a failed task for those who take care of failures; undefined for a value or a cancelled task. */
 export function failureOf(task: Task<unknown>): JoinError | undefined {
   if ((task.flags & FAILED) === 0) return undefined;
-  return new JoinError("failed", task.id, task.label, task.output);
+  return new JoinError("failed", task.id, task.label, task.ending);
 }
 
 /** Nobody will ask for the outcome. */
@@ -62,7 +62,7 @@ export function detach(task: Task<unknown>): void {
   // In the place of a joiner, so that all observers have been told when the output goes.
   else if ((task.flags & OBSERVED) === 0) {
     // The waker of an earlier join goes: nobody asks any more.
-    task.joiner = lettingGo;
+    task.ending = lettingGo;
     task.flags |= OBSERVED;
   } else setJoiner(task, lettingGo);
 }

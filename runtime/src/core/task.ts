@@ -49,10 +49,8 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   slot = -1;
   readonly id: number;
   readonly runtime: Scheduler;
-  /** The value, or what was thrown; see outcome.ts. */
-  output: unknown = undefined;
-  /** Who is told of the end: observers, then the waker of the latest join. */
-  joiner: Waker | TaskObserver | null = null;
+  /** Who is told of the end: observers, then the waker of the latest join. When it has come: the value, or what was thrown; see outcome.ts. */
+  ending: unknown = null;
   info: TaskInfo | null;
 
   constructor(future: Pollable<T>, runtime: Scheduler, id: number, info: TaskInfo | null) {
@@ -128,17 +126,17 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   observe(observer: TaskObserver): void {
     if (this.isFinished) observer.taskFinished(this);
     else {
-      observer.next = this.joiner;
-      this.joiner = observer;
+      observer.next = this.ending as Waker | TaskObserver | null;
+      this.ending = observer;
       this.flags |= OBSERVED;
     }
   }
 
   /** Hands out the output. Call once, when finished. */
   takeOutput(): unknown {
-    const { output } = this;
+    const output = this.ending;
     this.flags |= state.TAKEN;
-    this.output = undefined;
+    this.ending = undefined;
     return output;
   }
 
@@ -179,24 +177,24 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   }
 
   private finish(outcome: 0 | typeof state.FAILED | typeof state.CANCELLED, output: unknown): void {
-    const { flags, runtime, joiner } = this;
+    const { flags, runtime } = this;
+    const audience = this.ending as Waker | TaskObserver | null;
     this.top = null;
     this.parents = null;
-    this.output = output;
-    this.joiner = null;
+    this.ending = output;
     this.flags = (flags & (ABORTED | state.DETACHED)) | COMPLETE | outcome;
     runtime.retire(this);
     if (runtime.trace !== null) {
       const word = outcome === 0 ? "value" : outcome === state.FAILED ? "failed" : "cancelled";
       runtime.trace({ kind: "done", task: this, outcome: word });
     }
-    if (!this.announce(joiner, (flags & OBSERVED) !== 0) && outcome === state.FAILED) runtime.unobserved(this, output);
+    if (!this.announce(audience, (flags & OBSERVED) !== 0) && outcome === state.FAILED) runtime.unobserved(this, output);
   }
 
   /** Tells everybody in the list. Gives whether one of them takes care of a failure. */
-  private announce(joiner: Waker | TaskObserver | null, observed: boolean): boolean {
+  private announce(audience: Waker | TaskObserver | null, observed: boolean): boolean {
     let awaited = false;
-    for (let at: Waker | TaskObserver | null = joiner; at !== null;) {
+    for (let at = audience; at !== null;) {
       const observer: TaskObserver | null = observed && at instanceof TaskObserver ? at : null;
       awaited ||= observer === null || observer.observes;
       try {

@@ -1,11 +1,16 @@
 /**
  * All live tasks of a runtime, by slot. Slots of finished tasks are used again.
+ *
+ * A free slot holds the next free one: no list of them has to grow and shrink with the crowd.
  */
 import type { Task } from "../core/task.js";
 
+/** The end of the free slots. */
+const NONE = -1;
+
 export class TaskTable {
-  private readonly slots: (Task<unknown> | null)[] = [];
-  private readonly free: number[] = [];
+  private readonly slots: (Task<unknown> | number)[] = [];
+  private free = NONE;
   private live = 0;
 
   get size(): number {
@@ -13,35 +18,44 @@ export class TaskTable {
   }
 
   add(task: Task<unknown>): void {
-    const slot = this.free.pop() ?? this.slots.length;
-    task.slot = slot;
-    this.slots[slot] = task;
+    const { slots, free } = this;
     this.live++;
+    if (free === NONE) {
+      task.slot = slots.length;
+      slots.push(task);
+    } else {
+      this.free = slots[free] as number;
+      task.slot = free;
+      slots[free] = task;
+    }
   }
 
   remove(task: Task<unknown>): void {
-    this.slots[task.slot] = null;
-    this.free.push(task.slot);
-    task.slot = -1;
+    const { slot } = task;
+    this.slots[slot] = this.free;
+    this.free = slot;
+    task.slot = NONE;
     this.live--;
     if (this.live === 0) {
       // After a crowd has gone, its table goes too.
       this.slots.length = 0;
-      this.free.length = 0;
+      this.free = NONE;
     }
   }
 
+  /** Only for the slot of a live task. */
   at(slot: number): Task<unknown> {
-    return this.slots[slot]!;
+    return this.slots[slot] as Task<unknown>;
   }
 
   /** The slot-th task if there is one: for picking at random. */
   probe(fraction: number): Task<unknown> | null {
-    return this.slots[Math.floor(fraction * this.slots.length)] ?? null;
+    const task = this.slots[Math.floor(fraction * this.slots.length)];
+    return typeof task === "object" ? task : null;
   }
 
   /** The live tasks, in the order in which they were spawned. */
   list(): Task<unknown>[] {
-    return this.slots.filter((task) => task !== null).sort((a, b) => a.id - b.id);
+    return this.slots.filter((task) => typeof task === "object").sort((a, b) => a.id - b.id);
   }
 }
