@@ -152,3 +152,33 @@ console.log(JSON.stringify(await run(g())), log.join(" "));
   );
   expect(lines).toEqual(["[[1,2,[3,4,5]],[6,null,[]]] 1 2 3 5 f 6 f"]);
 });
+
+test("a chain of calls pays once, whatever fans out or goes round pays each time", () => {
+  const paid = (body: string): string[] => {
+    const code = compiled(`async function f(x) { return x; }\nexport async function g(x) { ${body} }`);
+    return [...code.matchAll(/F\.start\(cx, (.*?), null/g)].map((match) => match[1]!);
+  };
+  expect(paid("return 1 + (await f(x));")).toEqual(["room - 1"]);
+  expect(paid("return (await f(x)) + (await f(x));")).toEqual(["room - 1", "cx.spend(room)"]);
+  expect(paid("if (x) return 1 + (await f(x)); return 2 + (await f(x));")).toEqual(["room - 1", "cx.spend(room)"]);
+  expect(paid("for (;;) if (await f(x)) return 1;")).toEqual(["cx.spend(room)"]);
+  expect(paid("let n = 0; again: do { try { n += await f(x); } finally { continue again; } } while (n < 9);")).toEqual([
+    "cx.spend(room)",
+  ]);
+});
+
+test("a chain that goes round through free starts lets the host in", () => {
+  const lines = printed(
+    "free-chain",
+    `import { run } from "@stator/runtime";
+let turned = false;
+setImmediate(() => { turned = true; });
+let calls = 0;
+async function ping(n) { calls++; if (turned) return n; return 1 + (await pong(n + 1)); }
+async function pong(n) { calls++; if (turned || calls > 5e6) return n; return 1 + (await ping(n + 1)); }
+await run(ping(0));
+console.log(turned, calls < 5e6);
+`,
+  );
+  expect(lines).toEqual(["true true"]);
+});

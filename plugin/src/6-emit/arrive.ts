@@ -1,7 +1,7 @@
 // Awaits in code that runs on locals. What is awaited is started or polled at once; with a value we go on, right into the
 // case that also receives the value when the machine is resumed. Only a wait leaves the dispatch:
 //
-//     value = Leaf.start(cx, room - 1, null, 0, undefined, i);            a function that can be started directly
+//     value = Leaf.start(cx, cx.spend(room), null, 0, undefined, i);      a function that can be started directly
 //     if (value === PENDING) { awaiting = cx.take(); state = 2; break dispatch; }
 //
 //     awaiting = sleep(1);                                      a future
@@ -48,7 +48,9 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
   const value = (): t.Identifier => id(names.value);
   if (className !== null) {
     const { arguments: given } = awaited as t.CallExpression;
-    const inner = t.binaryExpression("-", id(fields.room), number(1));
+    const inner = writer.emit.paying.has(block.id)
+      ? t.callExpression(member(id(names.cx), "spend"), [id(fields.room)])
+      : t.binaryExpression("-", id(fields.room), number(1));
     const start = member(id(className), "start");
     const call = t.callExpression(start, [id(names.cx), inner, t.nullLiteral(), number(0), undefinedValue(), ...given]);
     const taken = t.callExpression(member(id(names.cx), "take"), []);

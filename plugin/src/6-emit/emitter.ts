@@ -2,7 +2,7 @@
 
 import type { types as t } from "@babel/core";
 import type { Layout } from "../ir/layout.js";
-import type { Machine } from "../ir/machine.js";
+import type { BlockId, Machine } from "../ir/machine.js";
 import { makeVariable, type Scope, type ScopeTable, type Variable } from "../ir/scope-table.js";
 import type { FieldLocals } from "./field-locals.js";
 import { Beginnings } from "./locate.js";
@@ -70,6 +70,8 @@ export class Emitter {
   onLocals = false;
   /** While code that runs on locals is written: the locals that stand for fields. */
   fields: FieldLocals | null = null;
+  /** Blocks that pay for the function that they start. */
+  paying: ReadonlySet<BlockId> = new Set();
   /** Statements that make the record of a scope. */
   readonly records = new Set<t.Node>();
   readonly beginnings = new Beginnings();

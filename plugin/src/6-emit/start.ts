@@ -18,6 +18,7 @@ import { assign, equals, id, member, number, onThis, withComment, withNote } fro
 import type { Emitter } from "./emitter.js";
 import { FieldLocals } from "./field-locals.js";
 import { knownAs } from "./locate.js";
+import { payingStarts } from "./paying.js";
 import { emitDispatch, hasRoutes } from "./poll.js";
 
 /** More fields than this are left where they are: loading and noting them all would cost more than it gains. */
@@ -52,6 +53,7 @@ export function emitStart(emit: Emitter): Started {
   const { names } = emit.input.layout;
   emit.onLocals = true;
   emit.fields = fields;
+  emit.paying = payingStarts(emit.input);
   const writer = new BlockWriter(emit);
   const routed = hasRoutes(emit);
   const { body } = emitDispatch(emit, writer, routed ? resumeInside(emit, fields) : []);
@@ -163,12 +165,8 @@ function declarations(
 /** Called directly: is there room? Called for a machine: take over what it holds. */
 function opening(emit: Emitter, fields: FieldLocals, made: t.Expression, waits: boolean, routed: boolean): t.Statement {
   const { names } = emit.input.layout;
-  const full = t.logicalExpression(
-    "||",
-    // Less than none when a machine goes on whose own start was the last.
-    t.binaryExpression("<=", id(fields.room), number(0)),
-    t.binaryExpression("<", t.updateExpression("--", member(id(names.cx), "fuel"), true), number(0)),
-  );
+  // Less than none when a machine goes on whose own start was the last.
+  const full = t.binaryExpression("<=", id(fields.room), number(0));
   const refused = t.returnStatement(t.callExpression(member(id(names.cx), "refuse"), [t.cloneNode(made)]));
   const loaded = [...fields.fields].map((field) => assign(id(fields.nameOf(field)), member(id(fields.machine), field)));
   const waited = !waits

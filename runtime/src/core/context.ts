@@ -4,13 +4,14 @@
  * Laws
  * 1. One context serves a whole runtime and changes from poll to poll: futures keep `cx.waker`, never `cx`.
  * 2. `room` is how many machines may still start inside one another, `fuel` how many may start at all, until the driver must take over (see
- *    driver.ts); `budget` counts leaf operations until the task must let others run. A context made for polling by hand has no end of them.
+ *    driver.ts). Of what a function starts directly one start is free, so that a chain of calls pays once. `budget` counts leaf operations until
+ *    the task must let others run. A context made for polling by hand has no end of them.
  * 3. A machine that runs on locals notes itself in `suspended` as it suspends. So whoever started a function directly finds its machine, and the
  *    driver sees whether the machine that it polled went on, or still waits for the same thing.
  */
 import { Delivery } from "./delivery.js";
 import { Random } from "./random.js";
-import type { Machine, Pollable } from "./future.js";
+import type { Machine } from "./future.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
@@ -120,6 +121,11 @@ export class Context {
     return true;
   }
 
+  /** Pays for a direct start, and gives the room that there is for it: none when the fuel is used up. */
+  spend(room: number): number {
+    return --this.fuel < 0 ? 0 : room - 1;
+  }
+
   /** A function that was to start directly may not: here is its machine, for the driver to start. */
   refuse(machine: Machine): typeof PENDING {
     this.park(machine);
@@ -133,12 +139,6 @@ export class Context {
     if (this.suspended !== machine) this.suspended = machine;
     this.parked = true;
     return PENDING;
-  }
-
-  /** Whether what was just polled is a machine that waits for something else than before. */
-  wentOn(frame: Pollable<unknown>): boolean {
-    // Compared with `true`: V8 otherwise asks what else could be taken for it.
-    return this.parked === true && this.spilled === false && this.suspended === frame;
   }
 
   /** Whether what is awaited must be polled. Anything but an object is its own value, as long as there is fuel. */
