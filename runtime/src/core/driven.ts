@@ -45,6 +45,7 @@ export class Driven<T> extends Chain<T> {
   }
 
   poll(cx: Context): Poll<T> {
+    cx.parked = false;
     return this.drive(cx);
   }
 

@@ -78,12 +78,11 @@ export class Chain<T> {
     this.top = future;
   }
 
-  /** Polls the innermost known frame and climbs as far as it can. */
+  /** Polls the innermost known frame and climbs as far as it can. `cx.parked` is false. */
   protected drive(cx: Context): Poll<T> {
     const room = cx.room;
     const frame = this.top!;
     let value: unknown;
-    cx.parked = false;
     try {
       value = frame.poll(cx);
     } catch (error) {
@@ -91,7 +90,8 @@ export class Chain<T> {
     }
     // The usual cases: it went on and waits for something else, or it was the only one and is over.
     if (value === PENDING) {
-      if (cx.wentOn(frame)) return PENDING;
+      // Compared with `true`: V8 otherwise asks what else could be taken for it.
+      if (cx.parked === true && cx.spilled === false && cx.suspended === frame) return PENDING;
     } else {
       const { parents } = this;
       if (parents === null || parents.length === 0) {

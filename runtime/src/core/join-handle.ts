@@ -13,11 +13,18 @@ import { polledAfterCompletion } from "./errors.js";
 import type { Future, Pollable } from "./future.js";
 import { detach, setJoiner, take, takeResult } from "./outcome.js";
 import { pollFn } from "./poll-fn.js";
-import { PENDING, type Poll } from "./poll.js";
+import * as sentinel from "./poll.js";
+import type { Poll } from "./poll.js";
 import { emptyInfo, siteOf, type TaskResult } from "./task-info.js";
 import { Task } from "./task.js";
 import { TaskObserver } from "./task-observer.js";
-import { COMPLETE, DETACHED, TAKEN } from "./task-state.js";
+import * as state from "./task-state.js";
+
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const COMPLETE = state.COMPLETE;
+const DETACHED = state.DETACHED;
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
+const TAKEN = state.TAKEN;
 
 /** Aborts a task without the right to its outcome. Any number of them may exist. */
 export interface AbortHandle {
@@ -157,8 +164,9 @@ class TaskAbortHandle implements AbortHandle {
 
 /** Whether `task` has finished and the poll can pay for its outcome. Else whoever polls it is woken when it has. */
 function isJoinable(task: Task<unknown>, cx: Context): boolean {
-  if ((task.flags & (TAKEN | DETACHED)) !== 0) throw polledAfterCompletion(task);
-  if ((task.flags & COMPLETE) !== 0) return cx.proceed();
+  const phase = task.flags & (COMPLETE | TAKEN | DETACHED);
+  if (phase === COMPLETE) return cx.proceed();
+  if (phase !== 0) throw polledAfterCompletion(task);
   setJoiner(task, cx.waker);
   return false;
 }

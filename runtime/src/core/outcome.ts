@@ -7,20 +7,30 @@ import { current, setCurrent } from "./current.js";
 import { JoinError, type JoinErrorKind } from "./errors.js";
 import { disposeOutput, type TaskResult } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
-import { CANCELLED, COMPLETE, DETACHED, FAILED, OBSERVED, TAKEN } from "./task-state.js";
+import * as state from "./task-state.js";
 import type { Task } from "./task.js";
 import { failuresOf } from "./unobserved.js";
 import type { Waker } from "./waker.js";
 
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const CANCELLED = state.CANCELLED;
+const COMPLETE = state.COMPLETE;
+const DETACHED = state.DETACHED;
+const FAILED = state.FAILED;
+const OBSERVED = state.OBSERVED;
+const TAKEN = state.TAKEN;
 /** Over without a value. */
 const LOST = FAILED | CANCELLED;
 
 /** Keeps the waker of the latest join. */
 export function setJoiner(task: Task<unknown>, waker: Waker | TaskObserver | null): void {
-  if ((task.flags & (OBSERVED | COMPLETE)) !== OBSERVED) {
-    if ((task.flags & COMPLETE) === 0 && task.ending !== waker) task.ending = waker;
-    return;
-  }
+  if ((task.flags & (OBSERVED | COMPLETE)) === 0) {
+    if (task.ending !== waker) task.ending = waker;
+  } else if (!task.isFinished) setLast(task, waker);
+}
+
+/** Puts the waker of a join behind all observers. */
+function setLast(task: Task<unknown>, waker: Waker | TaskObserver | null): void {
   let last = task.ending as TaskObserver;
   while (last.next instanceof TaskObserver) last = last.next;
   last.next = waker;
@@ -28,7 +38,10 @@ export function setJoiner(task: Task<unknown>, waker: Waker | TaskObserver | nul
 
 /** Hands out the value, or throws the JoinError. Call once, when finished. */
 export function take<T>(task: Task<T>): T {
-  if ((task.flags & LOST) === 0) return task.takeOutput() as T;
+  return (task.flags & LOST) === 0 ? (task.takeOutput() as T) : throwLoss(task);
+}
+
+function throwLoss(task: Task<unknown>): never {
   const result = takeResult(task);
   throw new JoinError(
     result.status as JoinErrorKind,

@@ -80,6 +80,7 @@ export class Strand<T> extends Chain<T> implements Waker {
     if (!this.isDue(cx)) return PENDING;
     const { room } = cx;
     cx.installed = this;
+    cx.parked = false;
     try {
       return this.drive(cx);
     } finally {

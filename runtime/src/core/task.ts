@@ -27,6 +27,7 @@ import type { Scheduler } from "./scheduler.js";
 import { emptyInfo, labelOf, type TaskInfo } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
 import * as state from "./task-state.js";
+import type { TraceSubscriber } from "./trace-event.js";
 import type { Waker } from "./waker.js";
 
 // Copies of what every poll looks at: V8 folds a module's own constants, but loads imported ones at each use.
@@ -70,10 +71,9 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   }
 
   wake(): void {
-    const flags = this.flags;
+    const { flags, runtime } = this;
     if ((flags & (QUEUED | COMPLETE | WOKEN)) !== 0) return;
-    const { runtime } = this;
-    if (runtime.trace !== null) runtime.trace({ kind: "wake", task: this, by: currentTask() });
+    if (runtime.trace !== null) this.traceWake(runtime.trace);
     if ((flags & RUNNING) !== 0) {
       this.flags = flags | WOKEN;
       return;
@@ -108,6 +108,7 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     cx.budget = runtime.budget;
     cx.room = ROOM;
     cx.fuel = FUEL;
+    cx.parked = false;
     cx.spilled = false;
     cx.wakerReads = 0;
     this.flags = flags ^ (QUEUED | RUNNING);
@@ -152,12 +153,19 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   }
 
   private park(cx: Context): void {
-    const { flags, runtime } = this;
+    const { flags } = this;
+    if ((flags & (WOKEN | ABORTED | YIELDED)) !== 0) this.parkStirred(flags);
+    else {
+      this.flags = flags ^ RUNNING;
+      if (cx.wakerReads === 0 && this.runtime.development) this.runtime.lostWaker(this);
+    }
+  }
+
+  /** It was woken or aborted while it ran, or has yielded. */
+  private parkStirred(flags: number): void {
+    const { runtime } = this;
     const parked = flags & ~(RUNNING | WOKEN | YIELDED);
-    if ((flags & (WOKEN | ABORTED | YIELDED)) === 0) {
-      this.flags = parked;
-      if (cx.wakerReads === 0 && runtime.development) runtime.lostWaker(this);
-    } else if ((flags & WOKEN) !== 0 || (flags & (ABORTED | CANCELLING)) === ABORTED) {
+    if ((flags & WOKEN) !== 0 || (flags & (ABORTED | CANCELLING)) === ABORTED) {
       // Aborted while it ran: once more through the queue, to be cancelled.
       this.flags = parked | QUEUED;
       runtime.enqueue(this);
@@ -177,35 +185,57 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   }
 
   private finish(outcome: 0 | typeof state.FAILED | typeof state.CANCELLED, output: unknown): void {
-    const { flags, runtime } = this;
-    const audience = this.ending as Waker | TaskObserver | null;
+    const { flags, runtime, ending } = this;
     this.top = null;
     this.parents = null;
     this.ending = output;
     this.flags = (flags & (ABORTED | state.DETACHED)) | COMPLETE | outcome;
     runtime.retire(this);
-    if (runtime.trace !== null) {
-      const word = outcome === 0 ? "value" : outcome === state.FAILED ? "failed" : "cancelled";
-      runtime.trace({ kind: "done", task: this, outcome: word });
-    }
-    if (!this.announce(audience, (flags & OBSERVED) !== 0) && outcome === state.FAILED) runtime.unobserved(this, output);
+    if (runtime.trace !== null) this.traceEnd(runtime.trace, outcome);
+    let awaited = ending !== null;
+    if ((flags & OBSERVED) !== 0) awaited = this.announce(ending as TaskObserver);
+    else if (awaited) this.wakeJoiner(ending as Waker);
+    if (outcome === state.FAILED && !awaited) runtime.unobserved(this, output);
   }
 
   /** Tells everybody in the list. Gives whether one of them takes care of a failure. */
-  private announce(audience: Waker | TaskObserver | null, observed: boolean): boolean {
+  private announce(first: TaskObserver): boolean {
     let awaited = false;
-    for (let at = audience; at !== null;) {
-      const observer: TaskObserver | null = observed && at instanceof TaskObserver ? at : null;
-      awaited ||= observer === null || observer.observes;
+    let at: Waker | TaskObserver | null = first;
+    while (at instanceof TaskObserver) {
+      awaited ||= at.observes;
       try {
-        if (observer === null) (at as Waker).wake();
-        else observer.taskFinished(this);
+        at.taskFinished(this);
       } catch (error) {
-        const message = `A waker threw at the end of task ${this.label}`;
-        this.runtime.report({ kind: "waker-failure", message, error, task: this });
+        this.wakerFailed(error);
       }
-      at = observer === null ? null : observer.next;
+      at = at.next;
     }
-    return awaited;
+    if (at !== null) this.wakeJoiner(at);
+    return awaited || at !== null;
+  }
+
+  private wakeJoiner(waker: Waker): void {
+    try {
+      waker.wake();
+    } catch (error) {
+      this.wakerFailed(error);
+    }
+  }
+
+  private wakerFailed(error: unknown): void {
+    const message = `A waker threw at the end of task ${this.label}`;
+    this.runtime.report({ kind: "waker-failure", message, error, task: this });
+  }
+
+  // Apart from what they tell of: V8 builds short functions into their callers.
+
+  private traceWake(trace: TraceSubscriber): void {
+    trace({ kind: "wake", task: this, by: currentTask() });
+  }
+
+  private traceEnd(trace: TraceSubscriber, outcome: number): void {
+    const word = outcome === 0 ? "value" : outcome === state.FAILED ? "failed" : "cancelled";
+    trace({ kind: "done", task: this, outcome: word });
   }
 }
