@@ -9,7 +9,8 @@
 import { BaseFuture } from "./base-future.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
-import { PENDING, type Poll } from "./poll.js";
+import * as sentinel from "./poll.js";
+import type { Poll } from "./poll.js";
 import { FULFILLED, Listener, REJECTED, type Target } from "./promise-listener.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Waker } from "./waker.js";
@@ -22,6 +23,9 @@ const nativeThen = Promise.prototype.then;
 const UNTOUCHED = 0;
 const WAITING = 1;
 const OVER = 4;
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 function listenTo(promise: Promise<unknown>, { onValue, onError }: Listener): void {
   // What V8 builds in where it knows the class of a promise.

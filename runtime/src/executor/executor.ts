@@ -117,7 +117,7 @@ export abstract class Executor {
   }
 
   timersChanged(): void {
-    if (!this.draining) this.arm();
+    if (!this.draining && this.timers !== null) this.arm(this.timers);
   }
 
   /** Whether polls go through `step`, with all that only development and bound contexts need. */
@@ -198,7 +198,7 @@ export abstract class Executor {
   }
 
   private releaseEarly(): boolean {
-    if (this.deferred.length === 0 || !this.mayRelease()) return false;
+    if (!this.mayRelease()) return false;
     this.roundsLeft--;
     this.release();
     return this.queue.length > 0; // The wakers of finished tasks wake nobody.
@@ -225,7 +225,7 @@ export abstract class Executor {
     setCurrent(context);
     try {
       waker?.wake();
-      while (queue.length > 0 || this.releaseEarly()) {
+      while (queue.length > 0 || (this.deferred.length > 0 && this.releaseEarly())) {
         if (--this.untilLook < 0 && this.look()) break;
         const task = table.at(queue.shift());
         if (this.isWatched) this.step(task);
@@ -257,7 +257,7 @@ export abstract class Executor {
       this.askTurn();
       return;
     }
-    this.arm();
+    if (this.timers !== null) this.arm(this.timers);
     this.parked();
     if (this.clock !== null && this.isIdle) this.clock.idle();
   }
@@ -268,9 +268,8 @@ export abstract class Executor {
     this.host.defer(this.onTurn, "turn");
   }
 
-  private arm(): void {
-    if (this.timers === null) return;
-    const next = this.clock !== null && !this.clock.ticking ? Infinity : this.timers.next();
+  private arm(timers: TimerSource): void {
+    const next = this.clock !== null && !this.clock.ticking ? Infinity : timers.next();
     if (next === this.armed) return;
     this.armed = next;
     this.host.wakeAt(next, this.onTimer);
