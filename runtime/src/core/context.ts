@@ -2,7 +2,7 @@
  * What a poll is told: whom to wake, which task it is for, how much it may still do, what time it is.
  *
  * Laws
- * 1. One context serves a whole runtime and changes from poll to poll: futures keep `cx.waker`, never `cx`.
+ * 1. One context serves all that runs in a turn and changes from poll to poll: futures keep `cx.waker`, never `cx`.
  * 2. `room` is how many machines may still start inside one another, `fuel` how many may start at all, until the driver must take over (see
  *    driver.ts). Of what a function starts directly one start is free, so that a chain of calls pays once. `budget` counts leaf operations until
  *    the task must let others run. A context made for polling by hand has no end of them.

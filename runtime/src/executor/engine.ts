@@ -42,7 +42,7 @@ export class Engine extends Executor implements Scheduler {
   protected reporter: ((report: Report) => void) | null = null;
   /** What looks at each poll, in development. */
   watch: Watch | null = null;
-  protected readonly context: Context;
+  protected context: Context;
   failures: FailureKeeper | null = null;
   /** The id of the task that was made last. */
   lastId = 0;
@@ -91,6 +91,13 @@ export class Engine extends Executor implements Scheduler {
 
   lostWaker(task: Task<unknown>): void {
     this.watch?.lostWaker(task);
+  }
+
+  protected renew(): void {
+    const { forcedYields } = this.context;
+    this.context = new Context(noopWaker, this);
+    this.context.forcedYields = forcedYields;
+    this.listener = null;
   }
 
   protected get isWatched(): boolean {
