@@ -7,10 +7,14 @@
  * 2. The future inside is cancelled and clean before the abort is thrown.
  * 3. The listener on a signal exists only from the first poll to the end.
  */
+import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
-import type { Future, Pollable } from "../core/future.js";
-import { Interruptible } from "../core/interruptible.js";
+import { polledAfterCompletion } from "../core/errors.js";
+import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
+import { LEAVING, OVER, RUNNING } from "../core/phase.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Strand } from "../core/strand.js";
 import type { Waker } from "../core/waker.js";
 import type { Output } from "./output.js";
 
@@ -61,41 +65,60 @@ export class Aborter {
   }
 }
 
-class Abortable<T> extends Interruptible<T> {
+class Abortable<T> extends BaseFuture<T> {
+  readonly #strand: Strand<T>;
   readonly #aborter: Aborter;
   /** The signal, until it is listened to. */
   #signal: AbortSignal | null;
   #unlink: (() => void) | null = null;
+  #state = RUNNING;
 
   constructor(future: Pollable<T>, aborter: Aborter, signal: AbortSignal | null) {
-    super(future);
+    super();
+    this.#strand = new Strand(future);
     this.#aborter = aborter;
     this.#signal = signal;
   }
 
-  protected override isStopped(): boolean {
+  poll(cx: Context): Poll<T> {
+    if (this.#state !== RUNNING) throw polledAfterCompletion(this);
+    this.#state = OVER;
     if (this.#signal !== null) this.#link(this.#signal);
-    return this.#aborter.isAborted;
+    let value: Poll<T>;
+    try {
+      value = this.#attempt(cx);
+    } catch (error) {
+      this.#release();
+      throw error;
+    }
+    if (value === PENDING) this.#state = RUNNING;
+    else this.#release();
+    return value;
   }
 
-  protected mustStop(cx: Context): boolean {
-    this.#aborter.waker = cx.waker;
-    return this.#aborter.isAborted;
+  cancel(cx: Context): Poll<void> {
+    if (this.#state === OVER) return undefined;
+    this.#state = LEAVING;
+    this.#release();
+    if (this.#strand.cancel(cx) === PENDING) return PENDING;
+    this.#state = OVER;
+    return undefined;
   }
 
-  protected outcome(): never {
-    throw this.#aborter.reason;
+  describeWait(): WaitDescription {
+    return { text: "an abortable future", children: this.#strand.frames().slice(0, 1) };
   }
 
-  protected release(): void {
-    this.#signal = null;
-    this.#aborter.waker = null;
-    this.#unlink?.();
-    this.#unlink = null;
-  }
-
-  protected title(): string {
-    return "an abortable future";
+  #attempt(cx: Context): Poll<T> {
+    const aborter = this.#aborter;
+    const strand = this.#strand;
+    if (!aborter.isAborted) {
+      const value = strand.poll(cx);
+      aborter.waker = cx.waker;
+      if (value !== PENDING || !aborter.isAborted) return value;
+    }
+    if (strand.cancel(cx) === PENDING) return PENDING;
+    throw aborter.reason;
   }
 
   #link(signal: AbortSignal): void {
@@ -108,6 +131,13 @@ class Abortable<T> extends Interruptible<T> {
     const listener = (): void => aborter.abort(signal.reason);
     signal.addEventListener("abort", listener);
     this.#unlink = () => signal.removeEventListener("abort", listener);
+  }
+
+  #release(): void {
+    this.#signal = null;
+    this.#aborter.waker = null;
+    this.#unlink?.();
+    this.#unlink = null;
   }
 }
 

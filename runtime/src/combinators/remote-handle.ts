@@ -12,16 +12,12 @@ import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Future, Pollable } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
+import { LEAVING, OVER, RUNNING } from "../core/phase.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import type { Waker } from "../core/waker.js";
 import { AbortError } from "./abortable.js";
 import { attempt, letGo, unwrap, type Output } from "./output.js";
-
-const AWAITED = 0;
-/** The outcome was taken, or nobody wants it. */
-const DROPPED = 1;
-const FORGOTTEN = 2;
 
 /**
  * The half of `remoteHandle` that waits for the outcome.
@@ -44,35 +40,36 @@ const FORGOTTEN = 2;
 export class RemoteHandle<T> extends BaseFuture<T> {
   /** The waker of the worker. */
   worker: Waker | null = null;
-  #state = AWAITED;
+  /** LEAVING when it was forgotten, OVER when the outcome was taken or nobody wants it. */
+  #state = RUNNING;
   #waker: Waker | null = null;
   #outcome: PromiseSettledResult<T> | null = null;
 
   /** Whether the work is wanted no more. */
   get isDropped(): boolean {
-    return this.#state === DROPPED;
+    return this.#state === OVER;
   }
 
   /** Lets the work go on although nobody waits for it. An error is then reported. */
   forget(): void {
-    if (this.#state === AWAITED) this.#state = FORGOTTEN;
+    if (this.#state === RUNNING) this.#state = LEAVING;
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.#state !== AWAITED) throw polledAfterCompletion(this);
+    if (this.#state !== RUNNING) throw polledAfterCompletion(this);
     const outcome = this.#outcome;
     if (outcome === null) {
       this.#waker = cx.waker;
       return PENDING;
     }
-    this.#state = DROPPED;
+    this.#state = OVER;
     this.#outcome = null;
     return unwrap(outcome);
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.#state !== AWAITED) return;
-    this.#state = DROPPED;
+    if (this.#state !== RUNNING) return;
+    this.#state = OVER;
     this.#waker = null;
     const { worker } = this;
     const outcome = this.#outcome;
@@ -88,7 +85,7 @@ export class RemoteHandle<T> extends BaseFuture<T> {
   /** Called once, by the worker. */
   settle(outcome: PromiseSettledResult<T>, cx: Context): void {
     this.worker = null;
-    if (this.#state !== AWAITED) {
+    if (this.#state !== RUNNING) {
       letGo(outcome, cx);
       return;
     }
@@ -100,7 +97,7 @@ export class RemoteHandle<T> extends BaseFuture<T> {
 
   /** Called instead, when the worker is dropped. */
   abandon(cx: Context): void {
-    if (this.#state !== AWAITED) return;
+    if (this.#state !== RUNNING) return;
     const reason = new AbortError("Cannot give an outcome: the future behind this handle was cancelled");
     this.settle({ status: "rejected", reason }, cx);
   }

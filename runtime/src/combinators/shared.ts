@@ -136,8 +136,7 @@ export class Shared<T> extends BaseFuture<T> {
   }
 
   describeWait(): WaitDescription {
-    const { child } = this.#run.strand;
-    return { text: "a shared future", children: child === null ? [] : [child] };
+    return { text: "a shared future", children: this.#run.strand.frames().slice(0, 1) };
   }
 }
 

@@ -1,5 +1,10 @@
-/** One `run`: the promise of the root task's outcome, and the watch for a deadlock. */
-import { watchForDeadlock } from "#platform";
+/**
+ * One `run`: the promise of the root task's outcome, and the watch for a deadlock.
+ *
+ * The proof of a deadlock is the platform's: when it is about to exit because nothing is left to do, no timer, socket or callback
+ * exists that could wake the root. A program that would have ended in silence then fails with the tree of its tasks.
+ */
+import { Deadlock } from "#platform";
 import { JoinError } from "../core/errors.js";
 import { TaskObserver } from "../core/task-observer.js";
 import { CANCELLED, FAILED } from "../core/task-state.js";
@@ -15,14 +20,20 @@ export function outcomeOfRoot<T>(engine: Engine, task: Task<T>, options: RunOpti
     const abort = (): void => task.abort();
     if (signal?.aborted === true) abort();
     else signal?.addEventListener("abort", abort, { once: true });
-    const endWatch = watchForDeadlock(engine, reject, () => {
-      // As much of the tree as can be told.
-      const tasks = engine.tasks();
-      if (tools !== null) return String(tools.dump(tasks, engine.now(), undefined));
-      return tasks.map(({ label }) => `task ${label}`).join("\n");
-    });
+    let isStuck = false;
+    // The platforms without the class cannot prove anything, and their bundles go without the rest.
+    const withdraw = Deadlock
+      ? engine.host.onExhausted?.(() => {
+          isStuck = true;
+          // As much of the tree as can be told. Written down here: what a bundle goes without, it goes without whole.
+          const tasks = engine.tasks();
+          const tree =
+            tools?.dump(tasks, engine.now(), undefined) ?? tasks.map(({ label }) => `task ${label}`).join("\n");
+          reject(new Deadlock(String(tree)));
+        })
+      : undefined;
     const root = new TaskObserver(true, ({ flags, id, label }) => {
-      const isStuck = endWatch?.();
+      if (!isStuck) withdraw?.();
       signal?.removeEventListener("abort", abort);
       const output = task.takeOutput();
       if ((flags & FAILED) !== 0) {

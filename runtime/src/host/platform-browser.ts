@@ -3,8 +3,8 @@ import { BrowserHost } from "./browser.js";
 import type { Host } from "./host.js";
 import type { InFlight } from "./io-in-flight.js";
 
-/** A page never exits for want of anything to do: there is nothing to watch. Bundlers drop calls of an empty function. */
-export function watchForDeadlock(): undefined {}
+/** A page never exits for want of anything to do. */
+export { Deadlock } from "./no-deadlock.js";
 
 /** A page cannot tell. */
 export function ioInFlight(): InFlight {

@@ -3,7 +3,7 @@ import { BrowserHost } from "./browser.js";
 import type { Host } from "./host.js";
 import { NodeHost } from "./node.js";
 
-export { watchForDeadlock } from "./deadlock.js";
+export { DeadlockError as Deadlock } from "../core/errors.js";
 export { ioInFlight } from "./io-in-flight.js";
 
 export function platformHost(): Host {

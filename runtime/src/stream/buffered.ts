@@ -11,7 +11,7 @@ import { checkCount, Stage } from "./stage.js";
 import { END, item, type Operator } from "./stream.js";
 
 function buffer<F>(limit: number, ordered: boolean): Operator<F, Output<F>> {
-  checkCount("the number in flight", limit, 1);
+  checkCount("the number in flight", limit);
   return (source) => {
     const pump = new Pump(source, limit, ordered);
     let handle: JoinHandle<void> | null = null;

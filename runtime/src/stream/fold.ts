@@ -10,7 +10,7 @@ import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { bufferUnordered } from "./buffered.js";
 import { map, mapAwait } from "./map.js";
-import { through } from "./stage.js";
+import { Stage } from "./stage.js";
 import { END, type Stream } from "./stream.js";
 
 /** Reads a stream and makes a future of it: the last function of a pipe. */
@@ -22,10 +22,16 @@ class Reading<T, R> extends BaseFuture<R> {
   /** Also while it is being polled. */
   #over = false;
 
-  /** Reads until `onItem` says that it is enough. */
-  constructor(source: Stream<T>, onItem: (value: T) => typeof END | undefined, result: () => R) {
+  /** Reads until `onItem` says that it is enough. In a loop of its own: one that is shared with operators takes longer. */
+  constructor(source: Stream<T>, onItem: (value: T) => unknown, result: () => R) {
     super();
-    this.#items = through(source, onItem);
+    this.#items = new Stage<never>((cx) => {
+      for (;;) {
+        const step = source.pollNext(cx);
+        if (step === PENDING) return PENDING;
+        if (step.done === true || onItem(step.value) === true) return END;
+      }
+    }, source);
     this.#result = result;
   }
 
@@ -129,10 +135,7 @@ function search<T, R>(test: (value: T) => boolean, result: (found: boolean) => R
     let found = false;
     return new Reading(
       source,
-      (value) => {
-        found = test(value);
-        return found ? END : undefined;
-      },
+      (value) => (found = test(value)),
       () => result(found),
     );
   };
@@ -222,4 +225,4 @@ function drain(source: Stream<unknown>): Future<void> {
   return new Reading(source, ignore, ignore);
 }
 
-function ignore(): undefined {}
+function ignore(): void {}

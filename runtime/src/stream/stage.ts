@@ -78,9 +78,9 @@ export function through<T, U>(source: Stream<T>, onItem: (value: T) => Step<U> |
   }, source);
 }
 
-/** A count that an operator was given: a whole number from `least` on, or Infinity. */
-export function checkCount(what: string, count: number, least: number): void {
-  if (count !== Infinity && !(Number.isInteger(count) && count >= least)) {
-    throw new RangeError(`Cannot make a stream: expected ${what} to be a whole number from ${least} on, got ${count}`);
+/** A count that an operator was given: a whole number from 1 on, or Infinity. */
+export function checkCount(what: string, count: number): void {
+  if (count !== Infinity && !(Number.isInteger(count) && count >= 1)) {
+    throw new RangeError(`Cannot make a stream: expected ${what} to be a whole number from 1 on, got ${count}`);
   }
 }

@@ -6,39 +6,64 @@
  *    than stopped.
  * 2. Stopped means cancelled: its cleanup is over before the outcome is told.
  */
+import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
+import { polledAfterCompletion } from "../core/errors.js";
 import type { Future, Pollable } from "../core/future.js";
-import { Interruptible } from "../core/interruptible.js";
-import { PENDING } from "../core/poll.js";
+import { FRESH, LEAVING, OVER, RUNNING } from "../core/phase.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Strand } from "../core/strand.js";
 
-export class RunUntil<T> extends Interruptible<T, undefined> {
+export class RunUntil<T> extends BaseFuture<T | undefined> {
+  private readonly strand: Strand<T>;
   private readonly stop: Future<void>;
   private readonly token: { readonly isCancelled: boolean };
-  private fresh = true;
+  private phase = FRESH;
 
   constructor(future: Pollable<T>, stop: Future<void>, token: { readonly isCancelled: boolean }) {
-    super(future);
+    super();
+    this.strand = new Strand(future);
     this.stop = stop;
     this.token = token;
   }
 
-  protected override isStopped(): boolean {
-    const { fresh } = this;
-    this.fresh = false;
-    return fresh && this.token.isCancelled;
+  poll(cx: Context): Poll<T | undefined> {
+    const { phase } = this;
+    if (phase === OVER) throw polledAfterCompletion(this);
+    this.phase = OVER;
+    if (phase !== LEAVING && (phase === RUNNING || !this.token.isCancelled)) {
+      let value: Poll<T>;
+      try {
+        value = this.strand.poll(cx);
+      } catch (error) {
+        void this.stop.cancel(cx);
+        throw error;
+      }
+      if (value !== PENDING) {
+        void this.stop.cancel(cx);
+        return value;
+      }
+      if (this.stop.poll(cx) === PENDING) {
+        this.phase = RUNNING;
+        return PENDING;
+      }
+    }
+    if (this.strand.cancel(cx) === PENDING) {
+      this.phase = LEAVING;
+      return PENDING;
+    }
+    return undefined;
   }
 
-  protected mustStop(cx: Context): boolean {
-    return this.stop.poll(cx) !== PENDING;
-  }
-
-  protected outcome(): undefined {}
-
-  protected release(cx: Context): void {
+  cancel(cx: Context): Poll<void> {
+    if (this.phase === OVER) return undefined;
     void this.stop.cancel(cx);
+    if (this.strand.cancel(cx) === PENDING) return PENDING;
+    this.phase = OVER;
+    return undefined;
   }
 
-  protected title(): string {
-    return "a future, or a token to be cancelled";
+  describeWait(): { text: string; children: Pollable<unknown>[] } {
+    return { text: "a future, or a token to be cancelled", children: this.strand.frames().slice(0, 1) };
   }
 }

@@ -178,8 +178,7 @@ class ScopeFuture<T> extends BaseFuture<T> {
   }
 
   describeWait(): WaitDescription {
-    const child = this.#strand?.child ?? null;
-    return { text: `a scope of ${this.#scope.size} tasks`, children: child === null ? [] : [child] };
+    return { text: `a scope of ${this.#scope.size} tasks`, children: this.#strand?.frames().slice(0, 1) ?? [] };
   }
 
   /** True when the scope must be left: the body is over, or a child has failed. */

@@ -6,11 +6,13 @@
  * 2. When the time is up the future is cancelled, with all its cleanup, and only then `Elapsed` is thrown.
  * 3. A future that spends the whole budget cannot outrun the clock: the clock is then polled without one. Where it was spent before, the clock waits, too.
  */
+import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
-import type { Future, Pollable } from "../core/future.js";
-import { Interruptible } from "../core/interruptible.js";
+import { polledAfterCompletion } from "../core/errors.js";
+import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
-import { PENDING } from "../core/poll.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { Strand } from "../core/strand.js";
 import { timeTo } from "./clock.js";
 import { sleep, sleepUntil, type Sleep } from "./sleep.js";
 
@@ -32,17 +34,61 @@ export class Elapsed extends Error {
   }
 }
 
-class Timeout<T> extends Interruptible<T> {
-  readonly #timer: Sleep;
+const RUNNING = 0;
+const ELAPSING = 1;
+const OVER = 2;
 
-  constructor(future: Pollable<T> | PromiseLike<T>, timer: Sleep) {
-    super(intoFuture(future));
+class Timeout<T> extends BaseFuture<T> {
+  readonly #strand: Strand<T>;
+  readonly #timer: Sleep;
+  #phase = RUNNING;
+
+  constructor(future: Pollable<T>, timer: Sleep) {
+    super();
+    this.#strand = new Strand(future);
     this.#timer = timer;
   }
 
+  poll(cx: Context): Poll<T> {
+    if (this.#phase === OVER) throw polledAfterCompletion(this);
+    if (this.#phase === RUNNING) {
+      const budget = cx.budget;
+      const value = this.#pollInner(cx);
+      if (value !== PENDING) return value;
+      if (cx.spilled || !this.#isUp(cx, budget > 0)) return PENDING;
+      this.#phase = ELAPSING;
+    }
+    if (this.#strand.cancel(cx) === PENDING) return PENDING;
+    this.#phase = OVER;
+    throw new Elapsed();
+  }
+
+  cancel(cx: Context): Poll<void> {
+    this.#phase = OVER;
+    this.#timer.cancel();
+    return this.#strand.cancel(cx);
+  }
+
+  describeWait(time?: number): WaitDescription {
+    return { text: `a timeout (${this.#timer.describeWait(time)}) of`, children: this.#strand.frames().slice(0, 1) };
+  }
+
+  #pollInner(cx: Context): Poll<T> {
+    let over = true;
+    try {
+      const value = this.#strand.poll(cx);
+      over = value !== PENDING;
+      return value;
+    } finally {
+      if (over) {
+        this.#phase = OVER;
+        this.#timer.cancel();
+      }
+    }
+  }
+
   /** Asks the clock; without a budget if it is the future that has spent it. */
-  protected mustStop(cx: Context, hadBudget: boolean): boolean {
-    if (cx.spilled) return false;
+  #isUp(cx: Context, hadBudget: boolean): boolean {
     if (cx.budget > 0 || !hadBudget) return this.#timer.poll(cx) !== PENDING;
     cx.budget = 1;
     try {
@@ -50,18 +96,6 @@ class Timeout<T> extends Interruptible<T> {
     } finally {
       cx.budget = 0;
     }
-  }
-
-  protected outcome(): never {
-    throw new Elapsed();
-  }
-
-  protected release(): void {
-    this.#timer.cancel();
-  }
-
-  protected title(time: number | undefined): string {
-    return `a timeout (${this.#timer.describeWait(time)}) of`;
   }
 }
 
@@ -82,7 +116,7 @@ class Timeout<T> extends Interruptible<T> {
  * *Throws* what the future throws, or `Elapsed`.
  */
 export function timeout<T>(ms: number, future: Pollable<T> | PromiseLike<T>): Future<T> {
-  return new Timeout(future, sleep(ms));
+  return new Timeout(intoFuture(future), sleep(ms));
 }
 
 /**
@@ -103,7 +137,7 @@ export function timeout<T>(ms: number, future: Pollable<T> | PromiseLike<T>): Fu
  * *Throws* what the future throws, or `Elapsed`.
  */
 export function timeoutAt<T>(deadline: number, future: Pollable<T> | PromiseLike<T>): Future<T> {
-  return new Timeout(future, sleepUntil(deadline));
+  return new Timeout(intoFuture(future), sleepUntil(deadline));
 }
 
 /**
