@@ -22,6 +22,7 @@ import "./development.js";
 import { Executor } from "./executor.js";
 import type { SpawnOptions } from "./options.js";
 import type { ReadyQueue } from "./run-queue.js";
+import { Running } from "./running.js";
 import { tools, type Watch } from "./tools.js";
 
 export class Engine extends Executor implements Scheduler {
@@ -42,7 +43,7 @@ export class Engine extends Executor implements Scheduler {
   protected reporter: ((report: Report) => void) | null = null;
   /** What looks at each poll, in development. */
   watch: Watch | null = null;
-  protected context: Context;
+  protected readonly running: Running;
   failures: FailureKeeper | null = null;
   /** The id of the task that was made last. */
   lastId = 0;
@@ -50,7 +51,7 @@ export class Engine extends Executor implements Scheduler {
   constructor(host: Host = platformHost(), queue?: ReadyQueue) {
     super(host, queue);
     this.development = host.development === true;
-    this.context = new Context(noopWaker, this);
+    this.running = new Running(new Context(noopWaker, this));
     if (this.development && tools !== null) this.watch = tools.watch(this);
   }
 
@@ -93,10 +94,11 @@ export class Engine extends Executor implements Scheduler {
     this.watch?.lostWaker(task);
   }
 
+  /** V8 records each young object that is put into an old one, and nearly all that a poll leaves here is young. So these never get old. */
   protected renew(): void {
-    const { forcedYields } = this.context;
-    this.context = new Context(noopWaker, this);
-    this.context.forcedYields = forcedYields;
+    const context = new Context(noopWaker, this);
+    context.forcedYields = this.running.context.forcedYields;
+    this.running.context = context;
     this.listener = null;
   }
 
@@ -109,8 +111,9 @@ export class Engine extends Executor implements Scheduler {
     const enter = task.info?.enter;
     watch?.before(task);
     this.trace?.({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
-    if (enter) enter(() => task.run(this.context));
-    else task.run(this.context);
+    const { context } = this.running;
+    if (enter) enter(() => task.run(context));
+    else task.run(context);
     if (!task.isFinished) this.trace?.({ kind: "pending", task });
     watch?.after(task);
   }
@@ -124,8 +127,12 @@ export class Engine extends Executor implements Scheduler {
     }, "turn");
   }
 
-  protected wakerFailed(error: unknown): void {
-    this.report({ kind: "waker-failure", message: "A waker threw", error, task: null });
+  protected wakeSafely(waker: Waker): void {
+    try {
+      waker.wake();
+    } catch (error) {
+      this.report({ kind: "waker-failure", message: "A waker threw", error, task: null });
+    }
   }
 
   infoFor(options: SpawnOptions | undefined, above: Function): TaskInfo | null {

@@ -16,16 +16,16 @@
  * 3. What is deferred (yields, spent budgets) is released in order, and at first only after a real turn. A turn costs as much as a hundred polls: each one
  *    from which nothing came doubles the rounds that may be released before the next, within the slice. Anything from outside takes that back.
  */
-import type { Context } from "../core/context.js";
-import { current, setCurrent, type Current } from "../core/current.js";
+import { current, setCurrent } from "../core/current.js";
 import type { Listener } from "../core/promise-listener.js";
-import type { ClockSource, Scheduler, TimerSource } from "../core/scheduler.js";
+import type { ClockSource, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
 import type { TraceSubscriber } from "../core/trace-event.js";
 import type { Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
 import { POLLS_PER_LOOK, POLLS_PER_TURN, SLICE } from "./budget.js";
 import { RunQueue, type ReadyQueue } from "./run-queue.js";
+import type { Running } from "./running.js";
 import { TaskTable } from "./task-table.js";
 
 const FOREIGN = -1;
@@ -40,7 +40,7 @@ export abstract class Executor {
   /** Batches of polls so far. */
   batches = 0;
   protected readonly queue: ReadyQueue;
-  protected abstract readonly context: Context;
+  protected abstract readonly running: Running;
   /** Slots of deferred tasks; FOREIGN stands for the next one of `foreign`. */
   private readonly deferred = new RunQueue();
   private foreign: Waker[] = [];
@@ -61,20 +61,9 @@ export abstract class Executor {
   /** The deadline that the host's timer is set to. */
   private armed = Infinity;
 
-  /** What is current while tasks are polled. It may get old. */
-  private readonly running: Current;
-
   constructor(host: Host, queue: ReadyQueue = new RunQueue()) {
-    // oxlint-disable-next-line typescript/no-this-alias -- for the getter
-    const executor = this;
     this.host = host;
     this.queue = queue;
-    this.running = {
-      runtime: this as unknown as Scheduler,
-      get task() {
-        return executor.context.task;
-      },
-    };
   }
 
   now(): number {
@@ -131,10 +120,7 @@ export abstract class Executor {
     if (!this.draining && this.timers !== null) this.arm(this.timers);
   }
 
-  /**
-   * Makes what every poll writes to, for this turn: the context, the callbacks of promises. V8 records each young object that is put into an old one, and
-   * nearly all that these are given is young. So they never get old.
-   */
+  /** Makes what every poll writes to, for this turn. */
   protected abstract renew(): void;
 
   /** Whether polls go through `step`, with all that only development and bound contexts need. */
@@ -194,19 +180,11 @@ export abstract class Executor {
     this.foreign = [];
     for (let left = deferred.length; left > 0; left--) {
       const slot = deferred.shift();
-      if (slot === FOREIGN) this.wakeForeign(foreign[next++]!);
+      if (slot === FOREIGN) this.wakeSafely(foreign[next++]!);
       else {
         queue.push(slot);
         if (trace !== null) trace({ kind: "wake", task: this.table.at(slot), by: null });
       }
-    }
-  }
-
-  private wakeForeign(waker: Waker): void {
-    try {
-      waker.wake();
-    } catch (error) {
-      this.wakerFailed(error);
     }
   }
 
@@ -231,16 +209,18 @@ export abstract class Executor {
     this.timers.fire(now);
   }
 
-  protected abstract wakerFailed(error: unknown): void;
+  /** Reports what it throws. */
+  protected abstract wakeSafely(waker: Waker): void;
 
   /** Polls what is ready, and `waker` with it. */
   private drain(waker?: Waker): void {
     if (this.draining) return;
-    const { context, queue, table } = this;
+    const { queue, running, table } = this;
+    const { context } = running;
     const outer = current;
     this.draining = true;
     this.batches++;
-    setCurrent(this.running);
+    setCurrent(running);
     try {
       waker?.wake();
       while (queue.length > 0 || (this.deferred.length > 0 && this.releaseEarly())) {

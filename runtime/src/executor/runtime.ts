@@ -65,7 +65,7 @@ export class Runtime extends Engine {
 
   /** How often a task has had to yield because its budget was spent. */
   get forcedYields(): number {
-    return this.context.forcedYields;
+    return this.running.context.forcedYields;
   }
 
   /** Starts a future as a task of its own. It is queued, not polled: the caller goes on first. */
