@@ -98,9 +98,8 @@ export class Strand<T> extends Chain<T> implements Waker {
     const { room } = cx;
     cx.installed = this;
     try {
-      if (isFirst) this.descend(this.top);
       if (!isFirst || this.parents !== null) return this.unwind(cx);
-      // A child that waits for no other machine is most often clean at once.
+      // What it has started inside itself is not deep: it lets go of that, and is most often clean at once.
       this.unwinding = 1;
       return this.cancelTop(cx, this.top);
     } finally {
