@@ -13,7 +13,7 @@ import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { Gathering } from "./gathering.js";
 import type { Output } from "./output.js";
-import { asFuture, byIndex, Member } from "./strand-group.js";
+import { asFuture, byIndex, childrenOf, Member } from "./strand-group.js";
 
 /** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
@@ -29,7 +29,7 @@ export type Joined<T> = { -readonly [K in keyof T]: Output<T[K]> };
 
 class Join extends Gathering<unknown> {
   private readonly keys: readonly string[] | null;
-  /** Each place holds a future that was not polled yet, undefined while it is polled, then its value. */
+  /** Each place holds a future that was not polled yet, undefined while that is done, then its member, then its value. */
   private readonly places: unknown[];
   private readonly biased: boolean;
   private left: number;
@@ -49,49 +49,46 @@ class Join extends Gathering<unknown> {
     this.pollWoken(cx);
     this.start(cx);
     if (this.left > 0) return PENDING;
-    this.members = []; // Nobody is left to be cancelled.
     const { keys, places } = this;
     return keys === null ? places : Object.fromEntries(keys.map((key, index) => [key, places[index]]));
   }
 
   protected override everyMember(): Member[] {
-    const { places, members, group } = this;
-    for (let index = this.started; index < places.length; index++) members.push(group.add(this.begin(index), index));
-    return members;
+    const { places, group } = this;
+    if (this.left === 0) return []; // Nobody is left to be cancelled.
+    while (this.started < places.length)
+      places[this.started] = group.add(asFuture(places[this.started]), this.started++);
+    return places.filter(isMember);
   }
 
   protected override children(): Pollable<unknown>[] {
-    return [...super.children(), ...this.places.slice(this.started).map(asFuture)];
+    return [...childrenOf(this.places.filter(isMember)), ...this.places.slice(this.started).map(asFuture)];
   }
 
   /** The first poll of all. Those that are over at once, and have shown nobody their waker, can share one member. */
   private start(cx: Context): void {
     const { places, group } = this;
+    let { left } = this;
     let spare: Member | null = null;
     for (let index = this.started; index < places.length; index++) {
-      const future = this.begin(index);
+      const given = places[index];
+      places[index] = undefined;
+      this.started = index + 1;
+      const future = asFuture(given);
       const member: Member = spare ?? new Member(future, index, group);
-      member.top = future;
-      member.index = index;
-      const value = member.driveFirst(cx);
+      const value = member.driveFirst(cx, future);
       if (value === PENDING) {
-        this.members.push(member);
-        if (cx.spilled) return; // For want of room: whoever drives us has more.
+        member.index = index;
+        places[index] = member;
+        if (cx.spilled === true) break; // For want of room: whoever drives us has more.
         spare = null;
         continue;
       }
       places[index] = value;
-      this.left--;
+      left--;
       spare = member.isFinished ? null : member;
     }
-  }
-
-  /** Takes a future from its place. */
-  private begin(index: number): Pollable<unknown> {
-    const future = asFuture(this.places[index]);
-    this.places[index] = undefined;
-    this.started = index + 1;
-    return future;
+    this.left = left;
   }
 
   private pollWoken(cx: Context): void {
@@ -106,6 +103,10 @@ class Join extends Gathering<unknown> {
       this.left--;
     }
   }
+}
+
+function isMember(place: unknown): place is Member {
+  return place instanceof Member;
 }
 
 /**

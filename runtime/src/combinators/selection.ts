@@ -13,13 +13,12 @@
  */
 import { MachineKin } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
-import { intoFuture } from "../core/into-future.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { Branch } from "./branch.js";
 import { Gathering } from "./gathering.js";
 import { isTerminated, discard } from "./output.js";
-import { byIndex, isRefused, Member } from "./strand-group.js";
+import { asFuture, byIndex, isRefused, Member } from "./strand-group.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
 const OwnMachine = MachineKin;
@@ -56,7 +55,7 @@ export class Selection<R> extends Gathering<R> {
       const branch = branches[index];
       // Most are machines, and those are told apart more quickly than others.
       const conditions = !(branch instanceof OwnMachine) && branch instanceof Branch ? branch : null;
-      const member = new Member(intoFuture(conditions === null ? branch : conditions.future), index, this.group);
+      const member = new Member(asFuture(conditions === null ? branch : conditions.future), index, this.group);
       if (conditions?.enabled === false) {
         member.woken = false;
         this.refused = true;
@@ -72,7 +71,7 @@ export class Selection<R> extends Gathering<R> {
     const batch = this.batch(cx);
     for (let position = 0; position < batch.length; position++) {
       const member = batch[position]!;
-      const value = isFirst ? member.driveFirst(cx) : member.poll(cx);
+      const value = isFirst ? member.driveFirst(cx, member.top!) : member.poll(cx);
       if (value === PENDING) {
         if (!isRefused(member, cx)) continue;
         while (++position < batch.length) this.group.enqueue(batch[position]!);

@@ -37,7 +37,7 @@ export class Member extends Strand<unknown> {
   }
 
   override wake(): void {
-    if (this.woken || this.top === null) return;
+    if (this.woken === true || this.top === null) return;
     this.woken = true;
     this.owner.enqueue(this);
     this.owner.wake();
@@ -58,9 +58,8 @@ export class Member extends Strand<unknown> {
    * it can serve another child. Where there was no room, whoever drives the group polls it again. The name is one at
    * which stacks are cut.
    */
-  driveFirst(cx: Context): Poll<unknown> {
+  driveFirst(cx: Context, future: Pollable<unknown>): Poll<unknown> {
     const { room } = cx;
-    const future = this.top!;
     let value: Poll<unknown>;
     if (cx.installed !== this) {
       cx.installed = this;
@@ -76,9 +75,10 @@ export class Member extends Strand<unknown> {
     }
     if (cx.room > 0) cx.room = room;
     if (value === PENDING) {
+      this.top = future;
       this.watch(cx);
-      if (cx.spilled || !cx.parked || cx.suspended !== future) this.descend(future);
-    } else if (cx.wakerReads !== 0 || this.woken) this.top = null;
+      if (cx.parked === false || cx.spilled === true || cx.suspended !== future) this.descend(future);
+    } else if (cx.wakerReads !== 0 || this.woken === true) this.top = null;
     return value;
   }
 

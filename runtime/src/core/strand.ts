@@ -65,7 +65,7 @@ export class Strand<T> extends Chain<T> implements Waker {
   }
 
   wake(): void {
-    if (this.woken || this.top === null) return;
+    if (this.woken === true || this.top === null) return;
     this.woken = true;
     this.owner.wake();
   }
@@ -111,15 +111,15 @@ export class Strand<T> extends Chain<T> implements Waker {
     if (cx.installed !== outer) cx.installed = outer;
     // What was started inside has unwound; only if there was too little for it must the owner see that.
     if (cx.room > 0) cx.room = room;
-    if (this.watched && this.top === null) cx.runtime?.watch?.ended(this);
+    if (this.watched === true && this.top === null) cx.runtime?.watch?.ended(this);
   }
 
   /** Development: from now on somebody must bring the child to its end. */
   protected watch(cx: Context): void {
-    const watch = cx.runtime?.watch;
-    if (!watch || this.watched) return;
+    const { runtime } = cx;
+    if (runtime === null || runtime.watch === null || this.watched) return;
     this.watched = true;
-    watch.begun(this, this.top!);
+    runtime.watch.begun(this, this.top!);
   }
 
   /** Takes note of whom to wake, and gives what belongs in the place of the waker afterwards. */
@@ -132,7 +132,7 @@ export class Strand<T> extends Chain<T> implements Waker {
   /** Whether there is anything to do. */
   private isDue(cx: Context): boolean {
     this.watch(cx);
-    if (!this.woken && !cx.runtime?.wakerFor) return false;
+    if (this.woken === false && !cx.runtime?.wakerFor) return false;
     this.woken = false;
     return true;
   }
