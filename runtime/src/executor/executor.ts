@@ -94,7 +94,7 @@ export abstract class Executor {
 
   deferWake(waker: Waker): void {
     const { deferred, foreign } = this;
-    if (foreign.at(-1)?.willWake(waker) !== true) {
+    if (foreign.at(-1) !== waker) {
       foreign.push(waker);
       deferred.push(FOREIGN);
     }
