@@ -67,14 +67,15 @@ export abstract class Gathering<R> extends BaseFuture<R> {
     try {
       if (state === RUNNING) {
         try {
-          this.held = this.advance(cx);
+          const value = this.advance(cx);
+          if (value === PENDING) {
+            this.state = RUNNING;
+            return PENDING;
+          }
+          this.held = value;
         } catch (error) {
           this.failed = true;
           this.held = error;
-        }
-        if (!this.failed && this.held === PENDING) {
-          this.state = RUNNING;
-          return PENDING;
         }
       }
       if (this.group.cancel(this.everyMember(), cx) === PENDING) {

@@ -58,11 +58,11 @@ class Join extends Gathering<unknown> {
     if (this.left === 0) return []; // Nobody is left to be cancelled.
     while (this.started < places.length)
       places[this.started] = group.add(asFuture(places[this.started]), this.started++);
-    return places.filter(isMember);
+    return places.filter((place) => place instanceof Member);
   }
 
   protected override children(): Pollable<unknown>[] {
-    return [...childrenOf(this.places.filter(isMember)), ...this.places.slice(this.started).map(asFuture)];
+    return [...childrenOf(this.places), ...this.places.slice(this.started).map(asFuture)];
   }
 
   /** The first poll of all. Those that are over at once, and have shown nobody their waker, can share one member. */
@@ -103,10 +103,6 @@ class Join extends Gathering<unknown> {
       this.left--;
     }
   }
-}
-
-function isMember(place: unknown): place is Member {
-  return place instanceof Member;
 }
 
 /**

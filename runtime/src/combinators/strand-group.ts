@@ -189,7 +189,7 @@ export function byIndex(a: Member, b: Member): number {
   return a.index - b.index;
 }
 
-/** The unfinished children, for a dump. */
-export function childrenOf(members: Iterable<Member>): Pollable<unknown>[] {
-  return Array.from(members, (member) => member.child).filter((child) => child !== null);
+/** The unfinished children, for a dump. What is no member is passed over. */
+export function childrenOf(members: Iterable<unknown>): Pollable<unknown>[] {
+  return [...members].flatMap((member) => (member instanceof Member ? member.frames().slice(0, 1) : []));
 }
