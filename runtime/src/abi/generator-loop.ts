@@ -105,7 +105,7 @@ class ItemLoop extends AsyncLoop {
   }
 
   override step(outcome: unknown): boolean {
-    if (this.stream.ended) {
+    if (this.stream.ended === true) {
       this.phase = OVER;
       return false;
     }
