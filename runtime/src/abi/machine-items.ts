@@ -3,7 +3,8 @@
  * request.
  *
  * Laws
- * 1. The reader has a place in the queue of requests while it waits, like any other request; `place` stands for it.
+ * 1. The reader has a place in the queue of requests while it waits, like any other request; `place` stands for it. Where it is the only one,
+ *    `alone` says so, until somebody looks at the queue.
  * 2. `ended` is set when `pollItem` finds the end; then there is no item any more.
  */
 import { BaseFuture } from "../core/base-future.js";
@@ -42,15 +43,24 @@ export class MachineStream extends SteppedStream {
   ended = false;
   private readonly steps: StreamMachine;
   private place: StreamRequest | null = null;
+  private alone = false;
 
   constructor(steps: StreamMachine, metadata?: GeneratorMetadata) {
     super(metadata);
     this.steps = steps;
   }
 
+  override get queue(): StreamRequest[] {
+    if (this.alone) {
+      this.alone = false;
+      this.requests.push((this.place ??= new StreamRequest(this, "next", undefined)));
+    }
+    return this.requests;
+  }
+
   /** The next item itself, or PENDING; undefined and `ended` when there is none. */
   pollItem(cx: Context): Poll<unknown> {
-    if (this.queue.length > 0 || this.state === running) return this.pollPlaced(cx);
+    if (this.alone === true || this.requests.length > 0 || this.state === running) return this.pollPlaced(cx);
     // A loop over items that are ready pays no budget: now and then the driver looks at the time.
     if (--cx.fuel < 0 && cx.spill()) return PENDING;
     const value = this.state === yielded ? this.nextItem(cx) : this.advanceItem(cx);
@@ -75,15 +85,12 @@ export class MachineStream extends SteppedStream {
 
   /** Nobody waits for an item any more; what was set going is taken over by the next request. */
   leavePlace(): void {
-    const { queue, place } = this;
-    if (queue.length === 1 && queue[0] === place) {
-      queue.pop();
-      return;
-    }
-    const index = place === null ? -1 : queue.indexOf(place);
+    const { requests, place } = this;
+    const index = this.alone || place === null ? -1 : requests.indexOf(place);
+    this.alone = false;
     if (index < 0) return;
-    queue.splice(index, 1);
-    if (index === 0) queue[0]?.waker?.wake();
+    requests.splice(index, 1);
+    if (index === 0) requests[0]?.waker?.wake();
   }
 
   protected resume(method: Method, value: unknown): Step | null {
@@ -100,15 +107,16 @@ export class MachineStream extends SteppedStream {
   }
 
   private takePlace(): void {
-    this.place ??= new StreamRequest(this, "next", undefined);
-    this.queue.push(this.place);
+    const isLate = this.requests.length > 0;
+    this.alone = true;
+    if (isLate) void this.queue; // Behind the others.
   }
 
   private pollPlaced(cx: Context): Poll<unknown> {
-    const { queue } = this;
-    if (this.place === null || queue[0] !== this.place) {
-      if (this.place === null || !queue.includes(this.place)) this.takePlace();
-      if (queue[0] !== this.place) {
+    if (this.alone === false) {
+      const { requests, place } = this;
+      if (place === null || !requests.includes(place)) this.takePlace();
+      if (!this.alone && requests[0] !== this.place) {
         this.place!.waker = cx.waker;
         return PENDING;
       }

@@ -32,7 +32,7 @@ type After = Method | "item" | "end";
 export type Step = IteratorResult<unknown>;
 
 export abstract class SteppedStream implements RequestTarget {
-  readonly queue: StreamRequest[] = [];
+  protected readonly requests: StreamRequest[] = [];
   /** What tools know of it. */
   readonly machine: GeneratorMetadata | undefined;
   protected state = START;
@@ -45,6 +45,11 @@ export abstract class SteppedStream implements RequestTarget {
 
   constructor(machine?: GeneratorMetadata) {
     this.machine = machine;
+  }
+
+  /** The requests in the order in which they are served. */
+  get queue(): StreamRequest[] {
+    return this.requests;
   }
 
   /** Steps what is behind the stream: `state = OVER` first, then what `take` makes of what it says, or the end. */
