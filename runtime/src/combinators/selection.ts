@@ -114,8 +114,9 @@ export class Selection<R> extends Gathering<R> {
 
 /** Fisher and Yates; nothing is drawn for a single member. */
 function shuffle(batch: Member[], cx: Context): Member[] {
+  const { random } = cx;
   for (let last = batch.length - 1; last > 0; last--) {
-    const other = cx.random.below(last + 1);
+    const other = random.below(last + 1);
     const member = batch[last]!;
     batch[last] = batch[other]!;
     batch[other] = member;
