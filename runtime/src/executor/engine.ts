@@ -41,9 +41,11 @@ export class Engine extends Executor implements Scheduler {
   /** Called when the last task has ended. */
   protected whenEmpty: (() => void) | null = null;
   protected reporter: ((report: Report) => void) | null = null;
+  /** Polls tasks where somebody looks on; see stepping.ts. */
+  stepper: ((engine: Engine, task: Task<unknown>) => void) | null = null;
   /** What looks at each poll, in development. */
   watch: Watch | null = null;
-  protected readonly running: Running;
+  readonly running: Running;
   failures: FailureKeeper | null = null;
   /** The id of the task that was made last. */
   lastId = 0;
@@ -67,11 +69,6 @@ export class Engine extends Executor implements Scheduler {
     task.flags = this.closed ? QUEUED | ABORTED : QUEUED;
     this.enqueue(task);
     return task;
-  }
-
-  /** The tasks that have not finished, in the order of their spawning. */
-  tasks(): Task<unknown>[] {
-    return this.table.list();
   }
 
   report(report: Report): void {
@@ -102,20 +99,9 @@ export class Engine extends Executor implements Scheduler {
     this.listener = null;
   }
 
-  protected get isWatched(): boolean {
-    return this.watch !== null || this.snapshot !== null || this.trace !== null;
-  }
-
   protected step(task: Task<unknown>): void {
-    const { watch } = this;
-    const enter = task.info?.enter;
-    watch?.before(task);
-    this.trace?.({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
-    const { context } = this.running;
-    if (enter) enter(() => task.run(context));
-    else task.run(context);
-    if (!task.isFinished) this.trace?.({ kind: "pending", task });
-    watch?.after(task);
+    if (this.stepper === null) task.run(this.running.context);
+    else this.stepper(this, task);
   }
 
   protected parked(): void {
@@ -136,7 +122,7 @@ export class Engine extends Executor implements Scheduler {
   }
 
   infoFor(options: SpawnOptions | undefined, above: Function): TaskInfo | null {
-    if (options === undefined && !this.isWatched) return null;
+    if (options === undefined && this.stepper === null) return null;
     return this.fullInfo(options, above);
   }
 

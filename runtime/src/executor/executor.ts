@@ -123,8 +123,7 @@ export abstract class Executor {
   /** Makes what every poll writes to, for this turn. */
   protected abstract renew(): void;
 
-  /** Whether polls go through `step`, with all that only development and bound contexts need. */
-  protected abstract get isWatched(): boolean;
+  /** Polls one task. */
   protected abstract step(task: Task<unknown>): void;
 
   /** The last task has ended: room that a crowd needed is not kept. */
@@ -216,7 +215,6 @@ export abstract class Executor {
   private drain(waker?: Waker): void {
     if (this.draining) return;
     const { queue, running, table } = this;
-    const { context } = running;
     const outer = current;
     this.draining = true;
     this.batches++;
@@ -226,13 +224,12 @@ export abstract class Executor {
       while (queue.length > 0 || (this.deferred.length > 0 && this.releaseEarly())) {
         if (--this.untilLook < 0 && this.look()) break;
         const task = table.at(queue.shift());
-        if (this.isWatched) this.step(task);
-        else task.run(context);
+        this.step(task);
       }
     } finally {
       this.draining = false;
       setCurrent(outer);
-      context.clear();
+      running.context.clear();
       this.rest();
     }
   }

@@ -11,6 +11,7 @@ import { CANCELLED, FAILED } from "../core/task-state.js";
 import type { Task } from "../core/task.js";
 import type { Engine } from "./engine.js";
 import type { RunOptions } from "./options.js";
+import { listTasks } from "./task-list.js";
 import { tools } from "./tools.js";
 
 /** The outcome of a root. Its own error, not wrapped: whoever runs it is its caller. */
@@ -26,7 +27,7 @@ export function outcomeOfRoot<T>(engine: Engine, task: Task<T>, options: RunOpti
       ? engine.host.onExhausted?.(() => {
           isStuck = true;
           // As much of the tree as can be told. Written down here: what a bundle goes without, it goes without whole.
-          const tasks = engine.tasks();
+          const tasks = listTasks(engine.table);
           const tree =
             tools?.dump(tasks, engine.now(), undefined) ?? tasks.map(({ label }) => `task ${label}`).join("\n");
           reject(new Deadlock(String(tree)));

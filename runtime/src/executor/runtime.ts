@@ -13,6 +13,7 @@ import type { Dump, DumpOptions } from "./dump.js";
 import { Engine } from "./engine.js";
 import type { RunOptions, RuntimeOptions, SpawnOptions } from "./options.js";
 import { outcomeOfRoot } from "./root-run.js";
+import { listTasks } from "./task-list.js";
 import { tools } from "./tools.js";
 import { spawnOn } from "./spawn-on.js";
 
@@ -53,6 +54,11 @@ export class Runtime extends Engine {
     return tools.dump(this.tasks(), this.now(), options);
   }
 
+  /** The tasks that have not finished, in the order of their spawning. */
+  tasks(): Task<unknown>[] {
+    return listTasks(this.table);
+  }
+
   /** Tasks in the ready queue. */
   get queueDepth(): number {
     return this.queue.length;
@@ -89,8 +95,7 @@ export class Runtime extends Engine {
     return {
       [Symbol.dispose]: () => {
         if (!open) return;
-        if (current !== entered)
-          throw new Error("Cannot leave the runtime: a runtime entered later is still current");
+        if (current !== entered) throw new Error("Cannot leave the runtime: a runtime entered later is still current");
         open = false;
         setCurrent(outer);
       },

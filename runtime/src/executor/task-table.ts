@@ -9,7 +9,8 @@ import type { Task } from "../core/task.js";
 const NONE = -1;
 
 export class TaskTable {
-  private readonly slots: (Task<unknown> | number)[] = [];
+  /** Live tasks, and the numbers of free slots. */
+  readonly slots: (Task<unknown> | number)[] = [];
   private free = NONE;
   private live = 0;
 
@@ -46,16 +47,5 @@ export class TaskTable {
   /** Only for the slot of a live task. */
   at(slot: number): Task<unknown> {
     return this.slots[slot] as Task<unknown>;
-  }
-
-  /** The slot-th task if there is one: for picking at random. */
-  probe(fraction: number): Task<unknown> | null {
-    const task = this.slots[Math.floor(fraction * this.slots.length)];
-    return typeof task === "object" ? task : null;
-  }
-
-  /** The live tasks, in the order in which they were spawned. */
-  list(): Task<unknown>[] {
-    return this.slots.filter((task) => typeof task === "object").sort((a, b) => a.id - b.id);
   }
 }

@@ -11,6 +11,8 @@ import { freshWaker } from "./fresh-waker.js";
 import { lookForFuturelock } from "./futurelock.js";
 import { unwatch, watch } from "./leak-watch.js";
 import { Segment } from "./slow-poll.js";
+import { stepWatched } from "./stepping.js";
+import { taskNear } from "./task-list.js";
 import type { Watch, WatchOptions } from "./tools.js";
 
 /** Milliseconds that a poll may take before others suffer visibly. */
@@ -27,6 +29,7 @@ export class EngineWatch implements Watch {
   constructor(engine: Engine, { slowPoll = SLOW_POLL, fuzz = false }: WatchOptions = {}) {
     this.engine = engine;
     this.slowPoll = engine.development ? slowPoll : Infinity;
+    engine.stepper = stepWatched;
     if (fuzz) engine.wakerFor = freshWaker;
   }
 
@@ -76,6 +79,6 @@ export class EngineWatch implements Watch {
   /** Each poll causes a quarter of a needless one, so the storm dies down by itself. */
   private wakeAtRandom(): void {
     const { random, table } = this.engine;
-    if (random.next() < 0.25) table.probe(random.next())?.wake();
+    if (random.next() < 0.25) taskNear(table, random.next())?.wake();
   }
 }

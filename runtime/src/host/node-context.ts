@@ -4,11 +4,14 @@
  * A task is polled from whatever callback happened to wake it, so without this a store read inside a task would be a stranger's.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Engine } from "../executor/engine.js";
+import { stepWatched } from "../executor/stepping.js";
 import type { TaskLocal } from "../task/task-local.js";
 
 /** Runs every poll of a task spawned from now on in the asynchronous context of its spawn. */
-export function bindAsyncContext(runtime: { snapshot: (() => (run: () => void) => void) | null }): void {
+export function bindAsyncContext(runtime: Pick<Engine, "snapshot" | "stepper">): void {
   runtime.snapshot = () => AsyncLocalStorage.snapshot();
+  runtime.stepper = stepWatched;
 }
 
 /** Shows a task-local to foreign callbacks: inside its scope `storage.getStore()` gives the same value. */

@@ -3,6 +3,7 @@
  */
 import type { TraceEvent, TraceSubscriber } from "../core/trace-event.js";
 import type { Runtime } from "../executor/runtime.js";
+import { stepWatched } from "../executor/stepping.js";
 
 export type { TraceEvent, TraceSubscriber };
 
@@ -33,6 +34,7 @@ export function trace(runtime: Runtime, subscriber: TraceSubscriber): () => void
           subscriber(event);
         };
   runtime.trace = chained;
+  runtime.stepper = stepWatched;
   return () => {
     if (runtime.trace === chained) runtime.trace = before;
   };
