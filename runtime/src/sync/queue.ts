@@ -1,32 +1,31 @@
-/** Values in order of arrival, in a ring that grows: adding and taking cost the same however many there are. */
+/** Values in order of arrival, in blocks: none is ever moved, and what was a crowd once is given back. */
+
+/** Values of a block. The entry after them is the next block. */
+const SIZE = 64;
 
 export class Queue<T> {
   length = 0;
-  /** Its length is a power of two, so that a mask wraps around. */
-  private slots: (T | undefined)[] = Array.from({ length: 4 });
+  /** The block with the oldest value. The entry that it begins with makes V8 expect any kind of value. */
+  private first: unknown[] = [undefined];
+  private last: unknown[] = this.first;
+  /** Where in its block the oldest value is. */
   private head = 0;
 
   push(value: T): void {
-    if (this.length === this.slots.length) this.grow();
-    this.slots[(this.head + this.length++) & (this.slots.length - 1)] = value;
+    const at = (this.head + this.length) & (SIZE - 1);
+    if (at === 0 && this.length > 0) this.last = this.last[SIZE] = [undefined];
+    this.last[at] = value;
+    this.length++;
   }
 
   /** Takes the oldest. There must be one. */
   shift(): T {
-    const { slots, head } = this;
-    const value = slots[head] as T;
-    slots[head] = undefined;
-    this.head = (head + 1) & (slots.length - 1);
-    this.length--;
+    const { first, head } = this;
+    const value = first[head] as T;
+    first[head] = undefined;
+    this.head = (head + 1) & (SIZE - 1);
+    if (--this.length === 0) this.head = 0;
+    else if (this.head === 0) this.first = first[SIZE] as unknown[];
     return value;
-  }
-
-  private grow(): void {
-    const { slots, head, length } = this;
-    const grown: (T | undefined)[] = [];
-    grown.length = length * 2;
-    for (let i = 0; i < length; i++) grown[i] = slots[(head + i) & (length - 1)];
-    this.slots = grown;
-    this.head = 0;
   }
 }

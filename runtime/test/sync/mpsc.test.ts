@@ -230,6 +230,26 @@ describe("channel: reserving", () => {
 });
 
 describe("unbounded channel", () => {
+  it("keeps the order whatever the number of values that lie in it", () => {
+    const [sender, receiver] = unboundedChannel<number>();
+    let [sent, received] = [0, 0];
+    for (const [more, fewer] of [
+      [63, 63],
+      [64, 64],
+      [65, 1],
+      [1, 64],
+      [200, 100],
+      [28, 128],
+      [129, 65],
+      [0, 64],
+    ]) {
+      for (let i = 0; i < more!; i++) sender.send(sent++);
+      for (let i = 0; i < fewer!; i++) expect(now(receiver.recv())).toBe(received++);
+      expect(receiver.length).toBe(sent - received);
+    }
+    expect(receiver.isEmpty).toBe(false);
+  });
+
   it("#150 send to a closed channel gives the value back", () => {
     const [sender, receiver] = unboundedChannel<number>();
     receiver.close();
