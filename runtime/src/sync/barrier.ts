@@ -7,7 +7,7 @@
 import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { checkCount } from "./errors.js";
-import { forAll, quoted, Waiter, WaitList } from "./wait-list.js";
+import { quoted, Waiter, WaitList, wakeEach } from "./wait-list.js";
 
 /**
  * A meeting point for a fixed number of tasks.
@@ -34,6 +34,8 @@ export class Barrier {
   readonly what: string;
   /** @internal */
   readonly waiters: WaitList<Arrival> = new WaitList();
+  /** How many wait. @internal */
+  arrived = 0;
 
   constructor(size: number, name?: string) {
     checkCount("the size of a barrier", size, 0);
@@ -57,20 +59,27 @@ class Arrival extends Waiter<boolean> {
   }
 
   protected attempt(): Poll<boolean> {
+    const barrier = this.#barrier;
     if (this.#released) return false;
-    const { waiters, size } = this.#barrier;
-    if (this.list === null && waiters.size + 1 >= size) {
-      const others = waiters.takeAll();
+    if (this.list !== null) return PENDING;
+    if (++barrier.arrived >= barrier.size) {
+      const others = barrier.waiters.takeAll();
+      barrier.arrived = 0;
       for (const other of others) other.#released = true;
-      forAll(others, (other) => other.wakeUp());
+      wakeEach(others);
       return true;
     }
-    waiters.push(this);
+    barrier.waiters.push(this);
     return PENDING;
   }
 
+  override cancel(): void {
+    if (this.list !== null) this.#barrier.arrived--;
+    void super.cancel();
+  }
+
   describeWait(): string {
-    const { waiters, size, what } = this.#barrier;
-    return `${what}: ${waiters.size} of ${size} have arrived`;
+    const { arrived, size, what } = this.#barrier;
+    return `${what}: ${arrived} of ${size} have arrived`;
   }
 }

@@ -19,7 +19,7 @@ import type { Future, Pollable } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { wakerFrom } from "../core/waker.js";
 import { RunUntil } from "./run-until.js";
-import { forAll, Waiter, WaitList } from "./wait-list.js";
+import { Waiter, WaitList, wakeEach } from "./wait-list.js";
 
 /**
  * Tells any number of tasks to stop, from outside.
@@ -76,13 +76,13 @@ export class CancellationToken {
     const tokens: CancellationToken[] = [this];
     for (const token of tokens) {
       token.cause = cause;
-      for (let waiter = token.waiters.shift(); waiter !== null; waiter = token.waiters.shift()) woken.push(waiter);
+      token.waiters.takeAll(woken);
       if (token.children !== null) for (const child of token.children) tokens.push(child);
       token.children = null;
       if (token !== this) token.linked = false;
     }
     CancellationToken.unlink(this);
-    forAll(woken, (waiter) => waiter.wakeUp());
+    wakeEach(woken);
   }
 
   /** Waits until this token is cancelled. */
@@ -122,11 +122,6 @@ export class CancellationToken {
     return true;
   }
 
-  /** A waiter has left. @internal */
-  leave(): void {
-    CancellationToken.unlink(this);
-  }
-
   /** Looks upwards for whoever was cancelled, as far as flags may be out of date. */
   private static look(token: CancellationToken): { readonly reason: unknown } | null {
     let at = token;
@@ -157,10 +152,10 @@ export class CancellationToken {
     }
   }
 
-  /** Restores law 1 after a waiter has left, or a token was cancelled. */
-  private static unlink(token: CancellationToken): void {
+  /** Restores law 1 after a waiter has left, or a token was cancelled. @internal */
+  static unlink(token: CancellationToken): void {
     let at = token;
-    while (at.linked && at.waiters.size === 0 && (at.children === null || at.children.size === 0)) {
+    while (at.linked && at.waiters.head === null && (at.children === null || at.children.size === 0)) {
       const { parent } = at;
       at.linked = false;
       if (parent === null) return;
@@ -224,7 +219,7 @@ class Cancelled extends Waiter<void> {
   }
 
   protected override letGo(): void {
-    this.token.leave();
+    CancellationToken.unlink(this.token);
   }
 
   describeWait(): string {

@@ -40,7 +40,7 @@ export class Channel<T> extends PermitPool implements Shared {
       return false;
     }
     this.queue.push(value);
-    if (this.receivers.head !== null) this.receivers.shift()!.wakeUp();
+    this.receivers.wakeFirst();
     return true;
   }
 
@@ -54,12 +54,7 @@ export class Channel<T> extends PermitPool implements Shared {
   /** One sender less. */
   leave(): void {
     this.senders--;
-    this.wakeIfEnded();
-  }
-
-  override release(count: number): void {
-    super.release(count);
-    if (this.closed) this.wakeIfEnded();
+    this.returned();
   }
 
   override close(): void {
@@ -68,11 +63,12 @@ export class Channel<T> extends PermitPool implements Shared {
       super.close();
     } finally {
       this.closers.wakeAll();
-      this.wakeIfEnded();
+      this.returned();
     }
   }
 
-  private wakeIfEnded(): void {
+  /** What may be the end has happened. */
+  protected override returned(): void {
     if (this.isEnded) this.receivers.wakeAll();
   }
 }

@@ -141,7 +141,7 @@ abstract class Recv<T, R> extends Waiter<R> {
   }
 
   protected override letGo(): void {
-    if (this.shared.queue.length > 0) this.shared.receivers.shift()?.wakeUp();
+    if (this.shared.queue.length > 0) this.shared.receivers.wakeFirst();
   }
 
   describeWait(): string {
@@ -150,25 +150,34 @@ abstract class Recv<T, R> extends Waiter<R> {
   }
 }
 
-class RecvOne<T> extends Recv<T, T | undefined> {
-  override poll(cx: Context): Poll<T | undefined> {
+class RecvOne<T, R = T | undefined> extends Recv<T, R> {
+  override poll(cx: Context): Poll<R> {
     const { shared } = this;
-    return shared.queue.length > 0 && this.startsWith(cx) ? shared.take() : super.poll(cx);
+    if (this.waker === null && cx.budget > 0) {
+      if (shared.queue.length > 0) {
+        this.pay(cx);
+        return this.take();
+      }
+      if (!shared.isEnded) return this.waitIn(shared.receivers, cx);
+    }
+    return super.poll(cx);
   }
 
-  protected take(): T {
-    return this.shared.take();
+  protected take(): R {
+    return this.shared.take() as unknown as R;
   }
 
-  protected end(): undefined {}
+  protected end(): R {
+    return undefined as R;
+  }
 }
 
-class RecvNext<T> extends Recv<T, IteratorResult<T, undefined>> {
-  protected take(): IteratorResult<T, undefined> {
+class RecvNext<T> extends RecvOne<T, IteratorResult<T, undefined>> {
+  protected override take(): IteratorResult<T, undefined> {
     return { done: false, value: this.shared.take() };
   }
 
-  protected end(): IteratorResult<T, undefined> {
+  protected override end(): IteratorResult<T, undefined> {
     return { done: true, value: undefined };
   }
 }

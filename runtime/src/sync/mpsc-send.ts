@@ -22,8 +22,8 @@ interface Origin<T> {
 
 abstract class AcquireSlots<T, R> extends Acquire<R> {
   declare protected readonly pool: Channel<T>;
-  /** Counted as a sender. */
-  protected joined = false;
+  /** 1 once it counts as a sender, 2 when its value is in the channel. */
+  protected joined = 0;
   protected readonly origin: Origin<T>;
 
   constructor(origin: Origin<T>, count: number) {
@@ -32,12 +32,16 @@ abstract class AcquireSlots<T, R> extends Acquire<R> {
   }
 
   protected override attempt(cx: Context): Poll<R> {
-    if (!this.joined) {
+    if (this.joined === 0) {
       if (this.origin.isClosed) throw this.refused();
-      this.joined = true;
-      this.pool.senders++;
+      this.join();
     }
     return super.attempt(cx);
+  }
+
+  protected join(): void {
+    this.joined = 1;
+    this.pool.senders++;
   }
 
   /** To wait for a slot is a channel's everyday life: too frequent to take a stack each time. */
@@ -45,8 +49,8 @@ abstract class AcquireSlots<T, R> extends Acquire<R> {
 
   protected override letGo(): void {
     super.letGo();
-    if (!this.joined) return;
-    this.joined = false;
+    if (this.joined === 0) return;
+    this.joined = 0;
     this.pool.leave();
   }
 
@@ -83,7 +87,6 @@ export class Reserve<T> extends AcquireSlots<T, SendPermit<T>> {
 export class Send<T> extends AcquireSlots<T, void> {
   readonly value: T;
   private readonly onUnsent: ((value: T) => void) | undefined;
-  private sent = false;
 
   /** @internal */
   constructor(origin: Origin<T>, value: T, onUnsent: ((value: T) => void) | undefined) {
@@ -94,29 +97,33 @@ export class Send<T> extends AcquireSlots<T, void> {
 
   /** Whether the value is in the channel. */
   get isSent(): boolean {
-    return this.sent;
+    return this.joined === 2;
   }
 
   override poll(cx: Context): Poll<void> {
     const { pool } = this;
-    const { joined } = this;
-    if ((pool.available === 0 && !joined) || this.origin.isClosed || !this.startsWith(cx)) return super.poll(cx);
-    // It has left the queue, and the channel is open: it was served.
-    if (joined) return this.granted();
-    // Nobody queues while a slot is free, and nothing comes between: no need to be counted as a sender.
-    pool.available--;
-    this.sent = true;
-    pool.put(this.value);
+    const served = this.missing === 0;
+    const closed = served ? pool.closed : this.origin.isClosed;
+    if (closed || this.waker !== null || cx.budget <= 0) return super.poll(cx);
+    if (!served) {
+      const { available } = pool;
+      if (available === 0) this.waitIn(pool.waiters, cx);
+      this.join();
+      if (available === 0) return PENDING;
+      pool.available = available - 1; // Nobody queues while a slot is free.
+    }
+    this.pay(cx);
+    this.granted();
   }
 
   protected granted(): void {
-    this.sent = true;
+    this.joined = 2;
     this.pool.senders--; // With the value there, the channel cannot be over.
     this.pool.put(this.value);
   }
 
   override cancel(): void {
-    const unsent = this.joined && !this.over;
+    const unsent = this.joined === 1 && this.over === 0;
     super.cancel();
     if (unsent) this.onUnsent?.(this.value);
   }
@@ -142,9 +149,11 @@ export class SendUntil<T> extends BaseFuture<void> {
     if (this.outcome === "over") throw polledAfterCompletion(this);
     if (this.outcome === null) {
       try {
-        if (this.send.poll(cx) !== PENDING) this.outcome = "sent";
-        else if (this.limit.poll(cx) === PENDING) return PENDING;
-        else this.outcome = { error: new SendError("timeout", this.send.value) };
+        if (this.send.poll(cx) === PENDING) {
+          if (this.limit.poll(cx) === PENDING) return PENDING;
+          throw new SendError("timeout", this.send.value);
+        }
+        this.outcome = "sent";
       } catch (error) {
         this.outcome = { error };
       }

@@ -76,7 +76,10 @@ export class Notify {
   pass(direction: typeof ONE | typeof LAST): void {
     const waiter = direction === ONE ? this.waiters.shift() : this.waiters.pop();
     if (waiter === null) this.permit = true;
-    else waiter.grant(direction);
+    else {
+      waiter.by = direction;
+      waiter.wakeUp();
+    }
   }
 }
 
@@ -102,7 +105,8 @@ export class Notify {
 export class Notified extends Waiter<void> {
   private readonly notify: Notify;
   private readonly calls: number;
-  private by: typeof NOBODY | typeof ONE | typeof LAST | typeof ALL = NOBODY;
+  /** @internal */
+  by: typeof NOBODY | typeof ONE | typeof LAST | typeof ALL = NOBODY;
 
   /** @internal */
   constructor(notify: Notify) {
@@ -116,13 +120,7 @@ export class Notified extends Waiter<void> {
    * handed on when it is dropped.
    */
   enable(): boolean {
-    return this.over || this.attempt() !== PENDING;
-  }
-
-  /** @internal */
-  grant(direction: typeof ONE | typeof LAST): void {
-    this.by = direction;
-    this.wakeUp();
+    return this.over === 1 || this.attempt() !== PENDING;
   }
 
   protected attempt(): Poll<void> {

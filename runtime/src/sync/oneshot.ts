@@ -146,7 +146,7 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
 
   /** Whether it is of no use any more: the value was taken, or none will come and that has been seen. */
   get isTerminated(): boolean {
-    return this.over;
+    return this.over === 1;
   }
 
   /** Takes the value if it is there. */
@@ -165,7 +165,7 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
    */
   close(): void {
     const { state } = this;
-    if (state.receiverClosed || this.over) return;
+    if (state.receiverClosed || this.over === 1) return;
     state.closed = state.receiverClosed = true;
     try {
       state.closers?.wakeAll();

@@ -13,7 +13,7 @@ import type { Context } from "../core/context.js";
 import type { WaitDescription } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { ClosedError } from "./errors.js";
-import { forAll, Waiter, WaitList } from "./wait-list.js";
+import { Waiter, WaitList, wakeEach } from "./wait-list.js";
 
 export class PermitPool {
   available: number;
@@ -22,7 +22,7 @@ export class PermitPool {
   readonly what: string;
   /** Those who were given all they want and have not looked yet; only those with a `claim`. */
   readonly unclaimed: WaitList<Acquire<unknown>> = new WaitList();
-  private readonly waiters: WaitList<Acquire<unknown>> = new WaitList();
+  readonly waiters: WaitList<Acquire<unknown>> = new WaitList();
 
   constructor(available: number, what: string) {
     this.available = available;
@@ -36,47 +36,49 @@ export class PermitPool {
     return true;
   }
 
-  /** Takes what is missing, or queues for it. */
-  serve(waiter: Acquire<unknown>): boolean {
-    if (waiter.list === this.waiters) return false;
-    const taken = Math.min(this.available, waiter.missing);
-    this.available -= taken;
-    waiter.missing -= taken;
-    if (waiter.missing === 0) return true;
-    this.waiters.push(waiter);
-    return false;
-  }
-
   /** Gives permits back: to the queue first. */
   release(count: number): void {
-    if (this.waiters.head === null) {
+    const { head } = this.waiters;
+    if (head === null) {
       this.available += count;
-      return;
-    }
-    // Nearly always one is served: then there is no list of them to make.
-    let first: Acquire<unknown> | null = null;
-    let served: Acquire<unknown>[] | null = null;
+      if (this.closed) this.returned();
+    } else if (count === 1 && head.missing === 1) {
+      this.serveHead(head);
+      head.wakeUp();
+    } else this.releaseMany(count);
+  }
+
+  private releaseMany(count: number): void {
+    const served: Acquire<unknown>[] = [];
     let left = count;
-    for (let head = this.waiters.head; head !== null && left > 0; head = this.waiters.head) {
-      const given = Math.min(left, head.missing);
-      left -= given;
-      head.missing -= given;
-      if (head.missing > 0) break;
-      this.waiters.remove(head);
-      if (head.claim !== null) this.unclaimed.push(head);
-      if (first === null) first = head;
-      else (served ??= [first]).push(head);
+    for (let { head } = this.waiters; head !== null && left > 0; head = this.waiters.head) {
+      if (head.missing > left) {
+        head.missing -= left;
+        left = 0;
+      } else {
+        left -= head.missing;
+        this.serveHead(head);
+        served.push(head);
+      }
     }
     this.available += left;
-    if (served !== null) forAll(served, (waiter) => waiter.wakeUp());
-    else if (first !== null) first.wakeUp();
+    wakeEach(served);
   }
+
+  private serveHead(head: Acquire<unknown>): void {
+    head.missing = 0;
+    this.waiters.remove(head);
+    if (head.claim != null) this.unclaimed.push(head);
+  }
+
+  /** Permits have come back after it was closed. */
+  protected returned(): void {}
 
   close(): void {
     this.closed = true;
     const failed = this.waiters.takeAll();
     for (const waiter of failed) this.available += waiter.giveUp();
-    forAll(failed, (waiter) => waiter.wakeUp());
+    wakeEach(failed);
   }
 }
 
@@ -84,8 +86,8 @@ export class PermitPool {
 export abstract class Acquire<T> extends Waiter<T> {
   /** Permits still to come. */
   missing: number;
-  /** In development, once it has had to wait: for whom and from where. */
-  claim: Claim | null = null;
+  /** In development, once it has had to wait: for whom and from where. Not there before, which spares a field. */
+  declare claim: Claim | null;
   protected readonly pool: PermitPool;
   protected readonly wanted: number;
 
@@ -117,7 +119,13 @@ export abstract class Acquire<T> extends Waiter<T> {
       this.letGo();
       throw this.refused();
     }
-    if (pool.serve(this)) return this.granted();
+    if (this.list !== pool.waiters) {
+      const taken = Math.min(pool.available, this.missing);
+      pool.available -= taken;
+      this.missing -= taken;
+      if (this.missing === 0) return this.granted();
+      pool.waiters.push(this);
+    }
     this.waits(cx);
     return PENDING;
   }

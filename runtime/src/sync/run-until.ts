@@ -32,17 +32,13 @@ export class RunUntil<T> extends BaseFuture<T | undefined> {
     if (phase === OVER) throw polledAfterCompletion(this);
     this.phase = OVER;
     if (phase !== LEAVING && (phase === RUNNING || !this.token.isCancelled)) {
-      let value: Poll<T>;
+      let value: Poll<T> | null = null;
       try {
         value = this.strand.poll(cx);
-      } catch (error) {
-        void this.stop.cancel(cx);
-        throw error;
+      } finally {
+        if (value !== PENDING) void this.stop.cancel(cx);
       }
-      if (value !== PENDING) {
-        void this.stop.cancel(cx);
-        return value;
-      }
+      if (value !== PENDING) return value;
       if (this.stop.poll(cx) === PENDING) {
         this.phase = RUNNING;
         return PENDING;

@@ -22,7 +22,7 @@ export interface Shared {
 export abstract class SenderEnd<S extends Shared> implements Disposable {
   /** @internal */
   readonly shared: S;
-  private open = true;
+  private shut = false;
 
   /** Takes over one count of `senders`. @internal */
   constructor(shared: S) {
@@ -31,7 +31,7 @@ export abstract class SenderEnd<S extends Shared> implements Disposable {
 
   /** Whether sending is useless: nobody receives, or this sender is closed. */
   get isClosed(): boolean {
-    return this.shared.closed || !this.open;
+    return this.shared.closed || this.shut;
   }
 
   /** Senders that are open. */
@@ -51,14 +51,14 @@ export abstract class SenderEnd<S extends Shared> implements Disposable {
 
   /** One more sender of the same channel; it must be closed too. Throws when this one is closed. */
   clone(): this {
-    if (!this.open) throw new ClosedError("Cannot clone: this sender is closed");
+    if (this.shut) throw new ClosedError("Cannot clone: this sender is closed");
     return this.twin();
   }
 
   /** Sends no more. When the last sender has closed, receivers come to the end. */
   close(): void {
-    if (!this.open) return;
-    this.open = false;
+    if (this.shut) return;
+    this.shut = true;
     this.shared.leave();
   }
 

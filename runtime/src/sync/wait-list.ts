@@ -29,18 +29,19 @@ import type { Waker } from "../core/waker.js";
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 export abstract class Waiter<T> extends BaseFuture<T> {
-  list: WaitList | null = null;
-  previous: Waiter<unknown> | null = null;
-  next: Waiter<unknown> | null = null;
-  /** Of the latest poll. */
-  private waker: Waker | null = null;
+  list: WaitList | null;
+  previous: Waiter<unknown> | null;
+  next: Waiter<unknown> | null;
+  /** Of the latest poll; null before the first one, and when it was woken; undefined when it is over. */
+  protected waker: Waker | null | undefined;
   /** Finished, failed, cancelled, or being polled right now. */
-  protected over: boolean;
+  protected over: 0 | 1;
 
   // Written down, because TypeScript's own would hand on `arguments`, which costs.
   constructor() {
     super();
-    this.over = false;
+    this.list = this.previous = this.next = this.waker = null;
+    this.over = 0;
   }
 
   /** Takes what it waits for, or joins a list and gives PENDING. Throws to fail. */
@@ -50,83 +51,83 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   protected letGo(): void {}
 
   poll(cx: Context): Poll<T> {
-    if (this.over) throw polledAfterCompletion(this);
-    const { waker } = cx;
-    if (this.waker !== waker) this.waker = waker;
+    if (this.over === 1) throw polledAfterCompletion(this);
+    this.waker = cx.waker;
     if (!cx.proceed()) return PENDING;
-    this.over = true;
-    let value: Poll<T>;
+    this.over = 1;
+    let value: Poll<T> | null = null;
     try {
-      value = this.attempt(cx);
-    } catch (error) {
-      this.finish();
-      throw error;
+      return (value = this.attempt(cx));
+    } finally {
+      if (value === PENDING) {
+        this.over = 0;
+        cx.refund();
+      } else this.finish();
     }
-    if (value === PENDING) {
-      this.over = false;
-      cx.refund();
-    } else this.finish();
-    return value;
   }
 
   cancel(_cx?: Context): Poll<void> {
-    if (this.over) return;
+    if (this.over === 1) return;
     this.finish();
     this.letGo();
   }
 
   /** Restores law 4. */
   protected finish(): void {
-    this.over = true;
-    this.waker = null;
+    this.over = 1;
+    this.waker = undefined;
     if (this.list !== null) this.list.remove(this);
   }
 
-  /**
-   * Whether it may be over at once: it is in no list, nobody keeps its waker, and an operation can be paid for, which this does. That is so before its first
-   * poll, and where it was woken without being handed anything.
-   */
-  protected startsWith(cx: Context): boolean {
-    if (this.over || this.list !== null || this.waker !== null || cx.budget <= 0) return false;
+  /** Ends one that has no waker and is in no list, and pays for it: the short way where there is a budget. */
+  protected pay(cx: Context): void {
     cx.budget--;
-    this.over = true;
-    return true;
+    this.over = 1;
+    this.waker = undefined;
+  }
+
+  /** Lets one that has no waker wait. */
+  protected waitIn(list: WaitList, cx: Context): typeof PENDING {
+    this.waker = cx.waker;
+    list.push(this);
+    return PENDING;
   }
 
   /** Asks for another poll, if anybody has polled it yet. */
   wakeUp(): void {
     const { waker } = this;
+    if (waker == null) return;
     this.waker = null;
-    if (waker !== null) waker.wake();
+    waker.wake();
   }
 }
 
 export class WaitList<W extends Waiter<unknown> = Waiter<unknown>> {
   head: W | null = null;
-  size = 0;
+  /** Null as long as there is but one. */
   private tail: W | null = null;
 
   /** Adds a waiter at the end; one that is in already keeps its place. */
   push(waiter: W): void {
     if (waiter.list !== null) return;
     waiter.list = this;
-    waiter.previous = this.tail;
-    if (this.tail === null) this.head = waiter;
-    else this.tail.next = waiter;
-    this.tail = waiter;
-    this.size++;
+    const { head } = this;
+    if (head === null) this.head = waiter;
+    else {
+      waiter.previous = this.tail ?? head;
+      waiter.previous.next = waiter;
+      this.tail = waiter;
+    }
   }
 
-  /** Takes a waiter out, wherever it stands. */
+  /** Takes one of its waiters out, wherever it stands. */
   remove(waiter: W): void {
-    if (waiter.list !== this) return;
     const { previous, next } = waiter;
     if (previous === null) this.head = next as W | null;
     else previous.next = next;
     if (next === null) this.tail = previous as W | null;
     else next.previous = previous;
     waiter.list = waiter.previous = waiter.next = null;
-    this.size--;
   }
 
   /** Takes out the oldest. */
@@ -138,21 +139,28 @@ export class WaitList<W extends Waiter<unknown> = Waiter<unknown>> {
 
   /** Takes out the newest. */
   pop(): W | null {
-    const waiter = this.tail;
+    const waiter = this.tail ?? this.head;
     if (waiter !== null) this.remove(waiter);
     return waiter;
   }
 
+  /** Takes out the oldest and wakes it. */
+  wakeFirst(): void {
+    const waiter = this.head;
+    if (waiter === null) return;
+    this.remove(waiter);
+    waiter.wakeUp();
+  }
+
   /** Takes out all, oldest first. */
-  takeAll(): W[] {
-    const waiters: W[] = [];
+  takeAll(waiters: W[] = []): W[] {
     while (this.head !== null) waiters.push(this.shift()!);
     return waiters;
   }
 
   /** Takes out all and wakes them. */
   wakeAll(): void {
-    if (this.head !== null) forAll(this.takeAll(), (waiter) => waiter.wakeUp());
+    if (this.head !== null) wakeEach(this.takeAll());
   }
 }
 
@@ -180,17 +188,21 @@ export class WaitUntil<T> extends Waiter<T> {
   }
 }
 
+export function wakeEach(waiters: Waiter<unknown>[]): void {
+  forAll(waiters, (waiter) => waiter.wakeUp());
+}
+
 /** Does `action` for every item, whatever it throws; then throws the first error. */
 export function forAll<I>(items: Iterable<I>, action: (item: I) => void): void {
-  let failure: { readonly error: unknown } | null = null;
+  const errors: unknown[] = [];
   for (const item of items) {
     try {
       action(item);
     } catch (error) {
-      failure ??= { error };
+      errors.push(error);
     }
   }
-  if (failure !== null) throw failure.error;
+  if (errors.length > 0) throw errors[0];
 }
 
 /** ` "name"`, or nothing: how a description calls a primitive. */

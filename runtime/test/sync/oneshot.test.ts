@@ -86,7 +86,7 @@ describe("oneshot", () => {
     task.cancel();
     sender.send(1);
     expect([task.wakes, closed.wakes, waitersOf(sender)]).toEqual([0, 0, 0]);
-    expect(receiver).toMatchObject({ waker: null });
+    expect(receiver).toMatchObject({ waker: undefined });
   });
 
   it("dropping the receiver disposes of a value that nobody took", () => {

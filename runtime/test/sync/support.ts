@@ -2,6 +2,10 @@
 import { PENDING, type Pollable } from "@stator/runtime";
 import { mock, type MockTask } from "@stator/runtime/testing";
 
+interface Link {
+  readonly next: Link | null;
+}
+
 /** Futures that wait in any list of `thing`: the leak gate for waiters. */
 export function waitersOf(thing: object): number {
   let count = 0;
@@ -9,8 +13,9 @@ export function waitersOf(thing: object): number {
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null || seen.has(value)) return;
     seen.add(value);
-    if (value.constructor.name === "WaitList") count += (value as { size: number }).size;
-    else for (const inner of value instanceof Set ? value : Object.values(value)) visit(inner);
+    if (value.constructor.name === "WaitList") {
+      for (let at = (value as { head: Link | null }).head; at !== null; at = at.next) count++;
+    } else for (const inner of value instanceof Set ? value : Object.values(value)) visit(inner);
   };
   visit(thing);
   return count;
