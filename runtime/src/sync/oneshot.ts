@@ -17,16 +17,11 @@ import { ClosedError } from "./errors.js";
 import { CLOSED, EMPTY, type TryRecv } from "./try-recv.js";
 import { Waiter, WaitList, WaitUntil } from "./wait-list.js";
 
-class State<T> {
-  /** PENDING before it is sent and after it was taken. */
-  value: Poll<T> = PENDING;
-  /** By either side, or because the value is there. */
-  closed = false;
-  receiverClosed = false;
-  /** Those in `sender.closed()`, once somebody was. */
-  closers: WaitList | null = null;
-  readonly receiver = new OneshotReceiver<T>(this);
-}
+const OPEN = 0;
+/** The sender has sent, or closed. */
+const ENDED = 1;
+/** The receiver has closed. */
+const REFUSED = 2;
 
 /**
  * A channel for a single value.
@@ -47,8 +42,8 @@ class State<T> {
  * *Throws*: awaiting the receiver throws `ClosedError` when the sender was closed without sending.
  */
 export function oneshot<T>(): [sender: OneshotSender<T>, receiver: OneshotReceiver<T>] {
-  const state = new State<T>();
-  return [new OneshotSender(state), state.receiver];
+  const receiver = new OneshotReceiver<T>();
+  return [new OneshotSender(receiver), receiver];
 }
 
 /**
@@ -68,43 +63,41 @@ export function oneshot<T>(): [sender: OneshotSender<T>, receiver: OneshotReceiv
  * *Throws*: nothing.
  */
 export class OneshotSender<T> implements Disposable {
-  private readonly state: State<T>;
+  private readonly receiver: OneshotReceiver<T>;
 
   /** @internal */
-  constructor(state: State<T>) {
-    this.state = state;
+  constructor(receiver: OneshotReceiver<T>) {
+    this.receiver = receiver;
   }
 
   /** Whether the receiver has closed. */
   get isClosed(): boolean {
-    return this.state.receiverClosed;
+    return this.receiver.phase === REFUSED;
   }
 
   /**
    * Sends the value. False if nobody will receive it: the receiver closed, or this sender has sent or closed already.
    */
   send(value: T): boolean {
-    const { state } = this;
-    if (state.closed) return false;
-    state.closed = true;
-    state.value = value;
-    state.receiver.wakeUp();
+    const { receiver } = this;
+    if (receiver.phase !== OPEN) return false;
+    receiver.value = value;
+    this.close();
     return true;
   }
 
   /** Waits until the receiver closes. */
   closed(): Future<void> {
-    const { state } = this;
-    state.closers ??= new WaitList();
-    return new WaitUntil(state.closers, () => (state.receiverClosed ? undefined : PENDING), "a receiver to close");
+    const closers = (this.receiver.closers ??= new WaitList());
+    return new WaitUntil(closers, () => (this.isClosed ? undefined : PENDING), "a receiver to close");
   }
 
   /** Says that no value will come, unless one was sent. `using` calls it. */
   close(): void {
-    const { state } = this;
-    if (state.closed) return;
-    state.closed = true;
-    state.receiver.wakeUp();
+    const { receiver } = this;
+    if (receiver.phase !== OPEN) return;
+    receiver.phase = ENDED;
+    receiver.wakeUp();
   }
 
   [Symbol.dispose](): void {
@@ -131,17 +124,24 @@ export class OneshotSender<T> implements Disposable {
  * *Throws*: `ClosedError` when the sender closed without sending, or this end was closed before.
  */
 export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
-  private readonly state: State<T>;
+  /** PENDING before it is sent and after it was taken. @internal */
+  value: Poll<T>;
+  /** @internal */
+  phase: typeof OPEN | typeof ENDED | typeof REFUSED;
+  /** Those in `sender.closed()`, once somebody was. @internal */
+  closers: WaitList | null;
 
   /** @internal */
-  constructor(state: State<T>) {
+  constructor() {
     super();
-    this.state = state;
+    this.value = PENDING;
+    this.phase = OPEN;
+    this.closers = null;
   }
 
   /** Whether nothing is there to be taken. */
   get isEmpty(): boolean {
-    return this.state.value === PENDING;
+    return this.value === PENDING;
   }
 
   /** Whether it is of no use any more: the value was taken, or none will come and that has been seen. */
@@ -151,11 +151,11 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
 
   /** Takes the value if it is there. */
   tryRecv(): TryRecv<T> {
-    const { value, closed } = this.state;
-    if (value === PENDING && !closed) return EMPTY;
+    const { value } = this;
+    if (value === PENDING && this.phase === OPEN) return EMPTY;
     this.finish();
     if (value === PENDING) return CLOSED;
-    this.state.value = PENDING;
+    this.value = PENDING;
     return { status: "value", value };
   }
 
@@ -164,11 +164,10 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
    * see it.
    */
   close(): void {
-    const { state } = this;
-    if (state.receiverClosed || this.over === 1) return;
-    state.closed = state.receiverClosed = true;
+    if (this.phase === REFUSED || this.over === 1) return;
+    this.phase = REFUSED;
     try {
-      state.closers?.wakeAll();
+      this.closers?.wakeAll();
     } finally {
       this.wakeUp();
     }
@@ -184,20 +183,19 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
   }
 
   protected attempt(): Poll<T> {
-    const { state } = this;
-    const { value } = state;
-    if (value !== PENDING) state.value = PENDING;
-    else if (state.closed) throw new ClosedError("Cannot receive: the channel was closed before a value was sent");
+    const { value } = this;
+    if (value !== PENDING) this.value = PENDING;
+    else if (this.phase !== OPEN)
+      throw new ClosedError("Cannot receive: the channel was closed before a value was sent");
     return value;
   }
 
   protected override letGo(): void {
-    const { state } = this;
-    const { value } = state;
-    state.value = PENDING;
-    state.closed = state.receiverClosed = true;
+    const { value } = this;
+    this.value = PENDING;
+    this.phase = REFUSED;
     try {
-      state.closers?.wakeAll();
+      this.closers?.wakeAll();
     } finally {
       disposeOutput(value);
     }
