@@ -105,15 +105,17 @@ export class Send<T> extends AcquireSlots<T, void> {
     const served = this.missing === 0;
     const closed = served ? pool.closed : this.origin.isClosed;
     if (closed || this.waker !== null || cx.budget <= 0) return super.poll(cx);
-    if (!served) {
-      const { available } = pool;
-      if (available === 0) this.waitIn(pool.waiters, cx);
+    if (!served && pool.available === 0) {
+      this.waitIn(pool.waiters, cx);
       this.join();
-      if (available === 0) return PENDING;
-      pool.available = available - 1; // Nobody queues while a slot is free.
+      return PENDING;
     }
     this.pay(cx);
-    this.granted();
+    if (served) return this.granted();
+    // Nobody queues while a slot is free, and nothing comes between: no need to be counted as a sender.
+    pool.available--;
+    this.joined = 2;
+    pool.put(this.value);
   }
 
   protected granted(): void {
