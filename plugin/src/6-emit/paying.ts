@@ -3,7 +3,7 @@
 // Law: in one run of a function at most one start is free. So what is free forms chains, and those end where there is no
 // room left; whatever fans out or goes round pays.
 
-import { blocksInLoops } from "../5-layout/homes.js";
+import { blocksInLoops } from "../ir/loops.js";
 import type { BlockId } from "../ir/machine.js";
 import type { EmitInput } from "./emitter.js";
 

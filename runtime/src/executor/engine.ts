@@ -12,6 +12,7 @@ import type { Pollable } from "../core/future.js";
 import { Random } from "../core/random.js";
 import type { Report } from "../core/report.js";
 import type { FailureKeeper, Scheduler } from "../core/scheduler.js";
+import type { Stepper } from "../core/stepping.js";
 import { emptyInfo, type TaskInfo } from "../core/task-info.js";
 import { Task } from "../core/task.js";
 import { ABORTED, QUEUED } from "../core/task-state.js";
@@ -41,8 +42,8 @@ export class Engine extends Executor implements Scheduler {
   /** Called when the last task has ended. */
   protected whenEmpty: (() => void) | null = null;
   protected reporter: ((report: Report) => void) | null = null;
-  /** Polls tasks where somebody looks on; see stepping.ts. */
-  stepper: ((engine: Engine, task: Task<unknown>) => void) | null = null;
+  /** Polls tasks where somebody looks on. */
+  stepper: Stepper | null = null;
   /** What looks at each poll, in development. */
   watch: Watch | null = null;
   readonly running: Running;

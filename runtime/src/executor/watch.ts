@@ -4,6 +4,7 @@
 import type { Claimant, ClaimedPool } from "../core/checks.js";
 import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
+import { stepWatched } from "../core/stepping.js";
 import type { Task } from "../core/task.js";
 import { callSite } from "./call-site.js";
 import type { Engine } from "./engine.js";
@@ -11,7 +12,6 @@ import { freshWaker } from "./fresh-waker.js";
 import { lookForFuturelock } from "./futurelock.js";
 import { unwatch, watch } from "./leak-watch.js";
 import { Segment } from "./slow-poll.js";
-import { stepWatched } from "./stepping.js";
 import { taskNear } from "./task-list.js";
 import type { Watch, WatchOptions } from "./tools.js";
 

@@ -4,12 +4,17 @@
  * A task is polled from whatever callback happened to wake it, so without this a store read inside a task would be a stranger's.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Engine } from "../executor/engine.js";
-import { stepWatched } from "../executor/stepping.js";
+import { stepWatched, type Stepper } from "../core/stepping.js";
 import type { TaskLocal } from "../task/task-local.js";
 
+/** The part of a runtime that is needed here. */
+interface Binding {
+  snapshot: (() => (run: () => void) => void) | null;
+  stepper: Stepper | null;
+}
+
 /** Runs every poll of a task spawned from now on in the asynchronous context of its spawn. */
-export function bindAsyncContext(runtime: Pick<Engine, "snapshot" | "stepper">): void {
+export function bindAsyncContext(runtime: Binding): void {
   runtime.snapshot = () => AsyncLocalStorage.snapshot();
   runtime.stepper = stepWatched;
 }

@@ -1,9 +1,9 @@
 /**
  * A trace of what a runtime does, line by line: spawn, wake, poll, pending, done. Costs nothing until somebody subscribes.
  */
+import { stepWatched } from "../core/stepping.js";
 import type { TraceEvent, TraceSubscriber } from "../core/trace-event.js";
 import type { Runtime } from "../executor/runtime.js";
-import { stepWatched } from "../executor/stepping.js";
 
 export type { TraceEvent, TraceSubscriber };
 

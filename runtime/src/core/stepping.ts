@@ -1,0 +1,30 @@
+/**
+ * Polls a task where somebody looks on: in development, under a trace, or in an asynchronous context of its own. Whoever begins to look brings it
+ * along (`runtime.stepper`), so that other programs go without.
+ */
+import type { Context } from "./context.js";
+import { ABORTED } from "./task-state.js";
+import type { Task } from "./task.js";
+import type { TraceSubscriber } from "./trace-event.js";
+
+/** The part of a runtime that is needed here. */
+export interface Watched {
+  /** What looks at each poll, in development. */
+  readonly watch: { before(task: Task<unknown>): void; after(task: Task<unknown>): void } | null;
+  readonly trace: TraceSubscriber | null;
+  readonly running: { readonly context: Context };
+}
+
+export type Stepper = (runtime: Watched, task: Task<unknown>) => void;
+
+export function stepWatched(runtime: Watched, task: Task<unknown>): void {
+  const { watch } = runtime;
+  const { context } = runtime.running;
+  const enter = task.info?.enter;
+  watch?.before(task);
+  runtime.trace?.({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
+  if (enter) enter(() => task.run(context));
+  else task.run(context);
+  if (!task.isFinished) runtime.trace?.({ kind: "pending", task });
+  watch?.after(task);
+}
