@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   BaseFuture,
   consumeBudget,
+  currentRuntime,
+  defaultRuntime,
   future,
   joinAll,
   pause,
@@ -331,6 +333,17 @@ describe("the executor", () => {
     inner[Symbol.dispose]();
     expect(spawn(ready(1)).task.runtime).toBe(first);
     outer[Symbol.dispose]();
+  });
+
+  it("#66 so is one that was entered twice", () => {
+    const runtime = new Runtime({ host: new ManualHost() });
+    const outer = runtime.enter();
+    const inner = runtime.enter();
+    expect(() => outer[Symbol.dispose]()).toThrow("still current");
+    inner[Symbol.dispose]();
+    expect(spawn(ready(1)).task.runtime).toBe(runtime);
+    outer[Symbol.dispose]();
+    expect(currentRuntime()).toBe(defaultRuntime());
   });
 
   it("#68 one seed, one trace", () => {
