@@ -6,12 +6,16 @@
  */
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
 import { disposeOutput } from "../core/task-info.js";
 import { checkCount } from "./errors.js";
 import type { Channel } from "./mpsc-channel.js";
 import { CLOSED, EMPTY, type TryRecv } from "./try-recv.js";
 import { forAll, Waiter } from "./wait-list.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /**
  * Receives from a channel, bounded or not.

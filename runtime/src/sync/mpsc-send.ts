@@ -8,11 +8,15 @@ import type { Context } from "../core/context.js";
 import { drop } from "../core/drop.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Pollable } from "../core/future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
 import { SendError } from "./errors.js";
 import type { Channel } from "./mpsc-channel.js";
 import { SendPermit } from "./mpsc-permit.js";
 import { Acquire } from "./permit-pool.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** The part of a sender that is needed here. */
 interface Origin<T> {
@@ -104,7 +108,7 @@ export class Send<T> extends AcquireSlots<T, void> {
     const { pool } = this;
     const served = this.missing === 0;
     const closed = served ? pool.closed : this.origin.isClosed;
-    if (closed || this.waker !== null || cx.budget <= 0) return super.poll(cx);
+    if (closed === true || this.waker !== null || cx.budget <= 0) return super.poll(cx);
     if (!served && pool.available === 0) {
       this.waitIn(pool.waiters, cx);
       this.join();

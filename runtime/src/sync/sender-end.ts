@@ -31,7 +31,7 @@ export abstract class SenderEnd<S extends Shared> implements Disposable {
 
   /** Whether sending is useless: nobody receives, or this sender is closed. */
   get isClosed(): boolean {
-    return this.shared.closed || this.shut;
+    return this.shared.closed === true || this.shut === true;
   }
 
   /** Senders that are open. */
