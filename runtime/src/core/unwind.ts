@@ -15,10 +15,11 @@ export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
   const room = cx.room;
   let allowance = room;
   if (chain.unwinding === 0 && chain.top !== null) chain.descend(chain.top);
-  if (chain.unwinding <= 0 && !sound(chain, cx)) return PENDING;
   while (chain.top !== null) {
-    const isCleanup = depthOf(chain) > chain.unwinding;
-    if (!isCleanup) chain.unwinding = depthOf(chain);
+    if (chain.unwinding <= 0 && !sound(chain, cx)) return PENDING;
+    const depth = depthOf(chain);
+    const isCleanup = depth > chain.unwinding;
+    if (!isCleanup) chain.unwinding = depth;
     const outcome = isCleanup ? pollCleanup(chain, cx, chain.top) : chain.cancelTop(cx, chain.top);
     if (outcome !== PENDING) {
       if (chain.mustStop(cx)) return PENDING;
@@ -26,6 +27,8 @@ export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
     }
     if (!cx.spilled) return PENDING;
     chain.descend(chain.top);
+    // It may have been cancelling frames inside itself that nobody knew: look again, from it on.
+    if (!isCleanup) chain.unwinding = 1 - depth;
     allowance = chain.afterSpill(cx, room, allowance);
     if (allowance === 0) return PENDING;
   }
