@@ -207,3 +207,33 @@ for (const branch of [outer, later]) {
   );
   expect(lines).toEqual(["clean,over", "clean,over", "clean,over", "clean,over"]);
 });
+
+test("a function that has ended is let go of, also when another task ran last", () => {
+  const lines = printed(
+    "let-go",
+    `import { PENDING, pollFn, Runtime } from "@stator/runtime";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc");
+const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
+const runtime = new Runtime({ development: false });
+let other, kept;
+runtime.spawn(pollFn((cx) => { other = cx.waker; return PENDING; }));
+async function work(go) { const held = {}; kept = new WeakRef(held); await go; other.wake(); return held; }
+async function waits() {
+  let go;
+  const handle = runtime.spawn(work(new Promise((resolve) => { go = resolve; })));
+  await turn();
+  go();
+  await turn();
+  return typeof handle.take();
+}
+const given = await waits();
+for (let i = 0; i < 10 && kept.deref() !== undefined; i++) { await turn(); collect(); }
+console.log(given, kept.deref() === undefined);
+process.exit();
+`,
+  );
+  expect(lines).toEqual(["object true"]);
+});

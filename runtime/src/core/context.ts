@@ -168,9 +168,8 @@ export class Context {
   /** No task is polled any more: what has ended must not live on here. A task that goes on stays: most often it is the next one, too. */
   clear(): void {
     this.installed = noopWaker;
-    if (this.task === null || !this.task.isFinished) return;
-    this.task = null;
-    this.suspended = null;
+    this.suspended = null; // Of another task, perhaps, and over.
+    if (this.task !== null && this.task.isFinished) this.task = null;
   }
 
   /** Tells the runtime of an error of some cleanup that no caller can receive. */
