@@ -218,9 +218,10 @@ export abstract class Executor {
     const outer = current;
     this.draining = true;
     this.batches++;
-    setCurrent(running);
+    setCurrent(running.outside);
     try {
       waker?.wake();
+      setCurrent(running);
       while (queue.length > 0 || (this.deferred.length > 0 && this.releaseEarly())) {
         if (--this.untilLook < 0 && this.look()) break;
         const task = table.at(queue.shift());

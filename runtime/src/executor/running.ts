@@ -6,9 +6,12 @@ import type { Task } from "../core/task.js";
 
 export class Running implements Current {
   context: Context;
+  /** What is current while a callback of the host wakes somebody: no task, whichever ran last. */
+  readonly outside: Current;
 
   constructor(context: Context) {
     this.context = context;
+    this.outside = { runtime: context.runtime, task: null };
   }
 
   get runtime(): Scheduler | null {

@@ -7,8 +7,10 @@ import {
   metrics,
   pending,
   ready,
+  Runtime,
   sleep,
   spawn,
+  taskId,
   timeout,
   trace,
   traceLine,
@@ -239,6 +241,22 @@ describe("hooks and metrics", () => {
     runtime.spawn(ready(1)).detach();
     host.runUntilIdle();
     expect(counts.spawned).toBe(2);
+  });
+
+  it("a wake by a promise is nobody's own, and no task is current in it", async () => {
+    const runtime = new Runtime({ development: false });
+    const counts = metrics(runtime);
+    const woken: unknown[] = [];
+    const end = trace(runtime, (event) => void (event.kind === "wake" && woken.push(taskId())));
+    const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+    await runtime.run(
+      future(function* () {
+        for (let i = 0; i < 3; i++) yield turn();
+      })(),
+    );
+    end();
+    counts.stop();
+    expect([counts.wakes, counts.selfWakes, woken]).toEqual([3, 0, [undefined, undefined, undefined]]);
   });
 
   it("a trace is a list of lines", () => {
