@@ -21,6 +21,7 @@ export function stepWatched(runtime: Watched, task: Task<unknown>): void {
   const { watch } = runtime;
   const { context } = runtime.running;
   const enter = task.info?.enter;
+  context.task = task; // Also for those who look on.
   watch?.before(task);
   runtime.trace?.({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
   if (enter) enter(() => task.run(context));

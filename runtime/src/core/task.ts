@@ -73,13 +73,13 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   wake(): void {
     const { flags, runtime } = this;
     if ((flags & (QUEUED | COMPLETE | WOKEN)) !== 0) return;
-    if (runtime.trace !== null) this.traceWake(runtime.trace);
-    if ((flags & RUNNING) !== 0) {
-      this.flags = flags | WOKEN;
-      return;
+    if ((flags & RUNNING) !== 0) this.flags = flags | WOKEN;
+    else {
+      this.flags = flags | QUEUED;
+      runtime.enqueue(this);
     }
-    this.flags = flags | QUEUED;
-    runtime.enqueue(this);
+    // Last: whoever hears of it may wake or abort it, too.
+    if (runtime.trace !== null) this.traceWake(runtime.trace);
   }
 
   willWake(other: Waker): boolean {

@@ -66,9 +66,10 @@ export class Engine extends Executor implements Scheduler {
   /** Queues a new task. */
   enrol<K extends Task<unknown>>(task: K): K {
     this.table.add(task);
-    if (this.trace !== null) this.trace({ kind: "spawn", task, parent: currentTask() });
     task.flags = this.closed ? QUEUED | ABORTED : QUEUED;
     this.enqueue(task);
+    // Last: whoever hears of it may wake or abort it.
+    if (this.trace !== null) this.trace({ kind: "spawn", task, parent: currentTask() });
     return task;
   }
 

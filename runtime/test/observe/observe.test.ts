@@ -259,6 +259,32 @@ describe("hooks and metrics", () => {
     expect([counts.wakes, counts.selfWakes, woken]).toEqual([3, 0, [undefined, undefined, undefined]]);
   });
 
+  it("those who hear of a spawn, a wake or a poll may wake or abort the task, which is current in its own poll", () => {
+    const { runtime, host } = testRuntime({ fuzz: false });
+    const current: boolean[] = [];
+    let remove = hooks(runtime, {
+      onSpawn: (task) => task.wake(),
+      beforePoll: (task) => void current.push(taskId() === task.id),
+    });
+    const leaf = probe("leaf");
+    const handle = runtime.spawn(leaf);
+    host.runUntilIdle();
+    handle.wake();
+    host.runUntilIdle();
+    expect([leaf.polls, current]).toEqual([2, [true, true]]);
+    remove();
+    remove = trace(runtime, ({ kind, task }) => void (kind === "wake" && task.abort()));
+    handle.wake();
+    host.runUntilIdle();
+    expect([handle.isFinished, leaf.polls]).toEqual([true, 2]);
+    remove();
+    remove = hooks(runtime, { onSpawn: (task) => task.abort() });
+    const unwanted = runtime.spawn(probe("unwanted"));
+    host.runUntilIdle();
+    remove();
+    expect(unwanted.isFinished).toBe(true);
+  });
+
   it("a trace is a list of lines", () => {
     const { runtime, host } = testRuntime({ fuzz: false });
     const lines: string[] = [];
