@@ -28,14 +28,14 @@ const OVER = 4;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 function listenTo(promise: Promise<unknown>, { onValue, onError }: Listener): void {
-  // What V8 builds in where it knows the class of a promise.
-  if (promise.constructor === Promise && promise.then === nativeThen) {
-    try {
+  try {
+    // What V8 builds in where it knows the class of a promise.
+    if (promise.constructor === Promise && promise.then === nativeThen) {
       void promise.then(onValue, onError);
       return;
-    } catch {
-      // It has a promise's prototype, but is none.
     }
+  } catch {
+    // It has a promise's prototype, but is none; or it cannot bear to be looked at.
   }
   void nativeThen.call(Promise.resolve(promise), onValue, onError);
 }

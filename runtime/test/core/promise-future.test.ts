@@ -62,6 +62,13 @@ describe("a promise as a future", () => {
     await expect(run(intoFuture(fake))).rejects.toThrow(TypeError);
     const twice = { then: (onValue: (value: number) => void) => [1, 2].forEach(onValue) };
     expect(await run(intoFuture(twice as unknown as Pollable<number>))).toBe(1);
+    const shy = {
+      ...twice,
+      get constructor(): never {
+        throw new Error("looked at");
+      },
+    };
+    expect(await run(intoFuture(shy as unknown as Pollable<number>))).toBe(1);
   });
 
   it("polled by hand, in no runtime, wakes and gives its value", async () => {
