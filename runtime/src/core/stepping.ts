@@ -19,13 +19,16 @@ export type Stepper = (runtime: Watched, task: Task<unknown>) => void;
 
 export function stepWatched(runtime: Watched, task: Task<unknown>): void {
   const { watch } = runtime;
-  const { context } = runtime.running;
   const enter = task.info?.enter;
-  context.task = task; // Also for those who look on.
+  runtime.running.context.task = task; // Also for those who look on.
   watch?.before(task);
-  runtime.trace?.({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
-  if (enter) enter(() => task.run(context));
-  else task.run(context);
-  if (!task.isFinished) runtime.trace?.({ kind: "pending", task });
+  if (enter) enter(() => stepTraced(runtime, task));
+  else stepTraced(runtime, task);
   watch?.after(task);
+}
+
+function stepTraced(runtime: Watched, task: Task<unknown>): void {
+  runtime.trace?.({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
+  task.run(runtime.running.context);
+  if (!task.isFinished) runtime.trace?.({ kind: "pending", task });
 }

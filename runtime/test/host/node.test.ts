@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
-import { future, pending, Runtime, sleep, taskLocal, yieldNow } from "@stator/runtime";
+import { future, hooks, pending, Runtime, sleep, taskLocal, yieldNow, type Task } from "@stator/runtime";
 import { BrowserHost } from "@stator/runtime/host/browser";
 import { NodeHost } from "@stator/runtime/host/node";
 import { bindAsyncContext, bridgeTaskLocal } from "@stator/runtime/host/node-context";
@@ -78,10 +78,13 @@ describe("on Node", () => {
     await handle.result();
   });
 
-  it("a task sees the async context of its spawn, not of whoever woke it", async () => {
+  it("a task sees the async context of its spawn, not of whoever woke it, and so do hooks around its polls", async () => {
     const storage = new AsyncLocalStorage<string>();
     const runtime = new Runtime();
     bindAsyncContext(runtime);
+    const hooked: boolean[] = [];
+    const note = (task: Task<unknown>): void => void hooked.push(task.info!.name === storage.getStore());
+    hooks(runtime, { beforePoll: note, afterPoll: note });
     const read = future(function* () {
       const seen = [storage.getStore()];
       yield* sleep(1);
@@ -90,11 +93,12 @@ describe("on Node", () => {
       seen.push(storage.getStore());
       return seen;
     });
-    const handles = ["a", "b"].map((name) => storage.run(name, () => runtime.spawn(read())));
+    const handles = ["a", "b"].map((name) => storage.run(name, () => runtime.spawn(read(), { name })));
     expect(await Promise.all(handles)).toEqual([
       ["a", "a", "a"],
       ["b", "b", "b"],
     ]);
+    expect(hooked).toEqual(hooked.map(() => true));
   });
 
   it("#199 a task-local is visible to foreign callbacks through its bridge", async () => {
