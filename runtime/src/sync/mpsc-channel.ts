@@ -47,8 +47,14 @@ export class Channel<T> extends PermitPool implements Shared {
   /** Takes the oldest value and frees its slot. There must be one. */
   take(): T {
     const value = this.queue.shift();
-    this.release(1);
+    this.free(1);
     return value;
+  }
+
+  /** Frees the slots of values that were taken. With the last of them others who wait may have come to the end. */
+  free(count: number): void {
+    this.release(count);
+    if (this.senders === 0) this.returned();
   }
 
   /** One sender less. */

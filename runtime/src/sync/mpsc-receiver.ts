@@ -204,7 +204,7 @@ class RecvMany<T> extends Recv<T, number> {
     const { shared, buffer } = this;
     const count = Math.min(shared.queue.length, this.limit);
     for (let i = 0; i < count; i++) buffer.push(shared.queue.shift());
-    shared.release(count);
+    shared.free(count);
     return count;
   }
 

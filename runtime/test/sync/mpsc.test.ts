@@ -77,6 +77,20 @@ describe("channel: sending and receiving", () => {
     expect(second.poll()).toBe(1);
   });
 
+  it("#148 all who wait see the end, also where one of them takes the last value after the last sender has closed", () => {
+    for (const many of [false, true]) {
+      const [sender, receiver] = channel<number>(4);
+      const first = waiting<unknown>(many ? receiver.recvMany([], 4) : receiver.recv());
+      const others = [waiting<unknown>(receiver.recv()), waiting<unknown>(receiver.recvMany([], 4))];
+      sender.trySend(1);
+      sender.close();
+      expect(others.map((other) => other.wakes)).toEqual([0, 0]);
+      expect(first.poll()).toBe(1);
+      expect(others.map((other) => other.wakes)).toEqual([1, 1]);
+      expect(others.map((other) => other.poll())).toEqual([undefined, 0]);
+    }
+  });
+
   it("#145 recvMany adds to what is there, takes up to the limit, and gives 0 only at the end or for a limit of 0", () => {
     const [sender, receiver] = channel<number>(8);
     const buffer = [0];
