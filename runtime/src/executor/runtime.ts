@@ -43,6 +43,7 @@ export class Runtime extends Engine {
     this.reporter = options.report ?? null;
     this.failFast = options.unobserved === "shutdown";
     const isWatched = this.development || options.fuzz === true;
+    this.stepper = null; // What the host asked for may not be what the options do.
     this.watch = isWatched && tools !== null ? tools.watch(this, options) : null;
   }
 

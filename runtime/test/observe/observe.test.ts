@@ -20,7 +20,7 @@ import {
 } from "@stator/runtime";
 import { defineMachine, drop } from "@stator/runtime/abi";
 import { PENDING, type Context, type Poll } from "@stator/runtime";
-import { probe, testRuntime } from "@stator/runtime/testing";
+import { ManualHost, probe, testRuntime } from "@stator/runtime/testing";
 
 /** A lowered function with one await, as the plugin describes it. */
 function lowered(name: string, awaits: string, make: () => Pollable<unknown>, saved: Record<string, unknown>): Machine {
@@ -283,6 +283,13 @@ describe("hooks and metrics", () => {
     host.runUntilIdle();
     remove();
     expect(unwanted.isFinished).toBe(true);
+  });
+
+  it("without development nothing is kept of a task beside its future, whatever the host says", () => {
+    const host = new ManualHost({ development: true });
+    const infoOf = (development: boolean): unknown => new Runtime({ host, development }).spawn(pending()).info;
+    expect(infoOf(false)).toBe(null);
+    expect(infoOf(true)).not.toBe(null);
   });
 
   it("a trace is a list of lines", () => {
