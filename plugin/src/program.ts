@@ -8,6 +8,7 @@ import { expandEnums } from "./1-find/expand-enums.js";
 import { holdDeclarations } from "./1-find/hold-declarations.js";
 import { hookMethods } from "./1-find/hook-methods.js";
 import { resolveScopes } from "./2-analyse/resolve.js";
+import { findStartCosts } from "./2-analyse/start-costs.js";
 import { findStartable, startedBy } from "./2-analyse/startable.js";
 import { describeGenerator, type Description } from "./7-describe/metadata.js";
 import { compile, type Trace } from "./compile.js";
@@ -51,6 +52,7 @@ export function compileProgram(input: ProgramInput): Description[] {
   const startable = findStartable(options.directStart && !options.eager ? targets : [], table);
   const started = new Set([...startable.values()].map(({ fn }) => fn));
   const classOf = (node: t.Expression): string | null => startedBy(node, startable, table)?.className ?? null;
+  const { costOf, paidFor } = findStartCosts(targets, startable, table);
   const refused: Diagnostic[] = [];
   const descriptions = targets.map((target) => {
     const { fn, name, nativeName, className } = target;
@@ -64,7 +66,7 @@ export function compileProgram(input: ProgramInput): Description[] {
       className,
       table,
       isFuture,
-      direct: { enabled: options.directStart, startable: started.has(fn), classOf },
+      direct: { enabled: options.directStart, startable: started.has(fn), paidFor: paidFor.has(fn), classOf, costOf },
       refuse,
       reserved: names.taken,
       runtime: (wanted) => names.runtime(wanted),

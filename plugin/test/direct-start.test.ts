@@ -153,18 +153,62 @@ console.log(JSON.stringify(await run(g())), log.join(" "));
   expect(lines).toEqual(["[[1,2,[3,4,5]],[6,null,[]]] 1 2 3 5 f 6 f"]);
 });
 
-test("a chain of calls pays once, whatever fans out or goes round pays each time", () => {
-  const paid = (body: string): string[] => {
-    const code = compiled(`async function f(x) { return x; }\nexport async function g(x) { ${body} }`);
-    return [...code.matchAll(/F\.start\(cx, (.*?), null/g)].map((match) => match[1]!);
-  };
-  expect(paid("return 1 + (await f(x));")).toEqual(["room - 1"]);
-  expect(paid("return (await f(x)) + (await f(x));")).toEqual(["room - 1", "cx.spend(room)"]);
-  expect(paid("if (x) return 1 + (await f(x)); return 2 + (await f(x));")).toEqual(["room - 1", "cx.spend(room)"]);
-  expect(paid("for (;;) if (await f(x)) return 1;")).toEqual(["cx.spend(room)"]);
-  expect(paid("let n = 0; again: do { try { n += await f(x); } finally { continue again; } } while (n < 9);")).toEqual([
-    "cx.spend(room)",
-  ]);
+describe("what a start costs", () => {
+  const costs = (source: string): string[] =>
+    [...compiled(source).matchAll(/(?:cx\.fuel -= (\d+);\s*)?value = (\w+)\.start\(cx, room - 1, null/g)].map(
+      ([, cost = "0", name]) => `${name} ${cost}`,
+    );
+  const of = (body: string): string[] =>
+    costs(`async function f(x) { return x; }\nexport async function g(x) { ${body} }`);
+
+  test("one is free, unless it goes round", () => {
+    expect(of("return 1 + (await f(x));")).toEqual(["F 0"]);
+    expect(of("return (await f(x)) + (await f(x));")).toEqual(["F 0", "F 1"]);
+    expect(of("for (;;) if (await f(x)) return 1;")).toEqual(["F 1"]);
+    expect(of("do { x = 1 + (await f(x)); } while (await f(x)); return x;")).toEqual(["F 1", "F 1"]);
+  });
+
+  test("whoever starts a chain pays for all of it", () => {
+    const chain = `
+      async function one(x) { return x; }
+      async function two(x) { return 1 + (await one(x)); }
+      async function three(x) { return 1 + (await two(x)) + (await one(x)); }
+      export async function all(xs) { for (const x of xs) await three(x); }`;
+    expect(costs(chain)).toEqual(["One 0", "Two 0", "One 1", "Three 3"]);
+  });
+
+  test("whatever leads back pays each time", () => {
+    const back = `
+      async function even(n) { return n === 0 ? true : await odd(n - 1); }
+      async function odd(n) { return n === 0 ? false : await even(n - 1); }
+      async function self(n) { return n === 0 ? 0 : 1 + (await self(n - 1)); }
+      export async function all(n) { return [await even(n), await self(n)]; }`;
+    expect(costs(back)).toEqual(["Odd 1", "Even 1", "Self 1", "Even 0", "Self 1"]);
+  });
+});
+
+test("a loop over a chain of calls looks at the time as often as one over a single call", () => {
+  const links = Array.from(
+    { length: 40 },
+    (_, i) => `async function f${i + 1}(x) { calls++; return 1 + (await f${i}(x)); }`,
+  );
+  const lines = printed(
+    "chain-in-loop",
+    `import { Runtime } from "@stator/runtime";
+let calls = 0, last = 0, most = 0;
+const host = {
+  now() { most = Math.max(most, calls - last); last = calls; return performance.now(); },
+  defer: (callback) => void setImmediate(callback),
+  wakeAt() {},
+};
+async function f0(x) { calls++; return x; }
+${links.join("\n")}
+async function main() { for (let i = 0; i < 1000; i++) await f40(1); }
+await new Runtime({ host }).run(main());
+console.log(calls, most < 1500);
+`,
+  );
+  expect(lines).toEqual(["41000 true"]);
 });
 
 test("a chain that goes round through free starts lets the host in", () => {

@@ -1,7 +1,8 @@
 // Awaits in code that runs on locals. What is awaited is started or polled at once; with a value we go on, right into the
 // case that also receives the value when the machine is resumed. Only a wait leaves the dispatch:
 //
-//     value = Leaf.start(cx, cx.spend(room), null, 0, undefined, i);      a function that can be started directly
+//     cx.fuel -= 1;                                             a function that can be started directly, and not for free
+//     value = Leaf.start(cx, room - 1, null, 0, undefined, i);
 //     if (value === PENDING) { awaiting = cx.take(); state = 2; break dispatch; }
 //
 //     awaiting = sleep(1);                                      a future
@@ -48,13 +49,17 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
   const value = (): t.Identifier => id(names.value);
   if (className !== null) {
     const { arguments: given } = awaited as t.CallExpression;
-    const inner = writer.emit.paying.has(block.id)
-      ? t.callExpression(member(id(names.cx), "spend"), [id(fields.room)])
-      : t.binaryExpression("-", id(fields.room), number(1));
+    const cost = direct.costOf(end.future);
+    const fuel = t.assignmentExpression("-=", member(id(names.cx), "fuel"), number(cost));
+    const inner = t.binaryExpression("-", id(fields.room), number(1));
     const start = member(id(className), "start");
     const call = t.callExpression(start, [id(names.cx), inner, t.nullLiteral(), number(0), undefinedValue(), ...given]);
     const taken = t.callExpression(member(id(names.cx), "take"), []);
-    return [assign(value(), t.inherits(call, awaited)), wait(writer, block, [assign(id(fields.awaiting), taken)])];
+    return [
+      ...(cost === 0 ? [] : [t.expressionStatement(fuel)]),
+      assign(value(), t.inherits(call, awaited)),
+      wait(writer, block, [assign(id(fields.awaiting), taken)]),
+    ];
   }
   const poll = (future: t.Expression): t.Statement[] => [
     assign(id(fields.awaiting), future),

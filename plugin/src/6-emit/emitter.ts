@@ -2,7 +2,7 @@
 
 import type { types as t } from "@babel/core";
 import type { Layout } from "../ir/layout.js";
-import type { BlockId, Machine } from "../ir/machine.js";
+import type { Machine } from "../ir/machine.js";
 import { makeVariable, type Scope, type ScopeTable, type Variable } from "../ir/scope-table.js";
 import type { FieldLocals } from "./field-locals.js";
 import { Beginnings } from "./locate.js";
@@ -26,8 +26,12 @@ export interface DirectStarts {
   readonly enabled: boolean;
   /** Whether this function can be started so by those that know it. */
   readonly startable: boolean;
+  /** Whether somebody pays for that. */
+  readonly paidFor: boolean;
   /** The class of the function that an expression calls, if it can be started so. */
   readonly classOf: (node: t.Expression) => string | null;
+  /** What such a start costs: 0 for a free one. */
+  readonly costOf: (node: t.Expression) => number;
 }
 
 export interface EmitInput {
@@ -70,8 +74,6 @@ export class Emitter {
   onLocals = false;
   /** While code that runs on locals is written: the locals that stand for fields. */
   fields: FieldLocals | null = null;
-  /** Blocks that pay for the function that they start. */
-  paying: ReadonlySet<BlockId> = new Set();
   /** Statements that make the record of a scope. */
   readonly records = new Set<t.Node>();
   readonly beginnings = new Beginnings();

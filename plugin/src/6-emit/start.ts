@@ -18,7 +18,6 @@ import { assign, equals, id, member, number, onThis, withComment, withNote } fro
 import type { Emitter } from "./emitter.js";
 import { FieldLocals } from "./field-locals.js";
 import { knownAs } from "./locate.js";
-import { payingStarts } from "./paying.js";
 import { emitDispatch, hasRoutes } from "./poll.js";
 
 /** More fields than this are left where they are: loading and noting them all would cost more than it gains. */
@@ -53,7 +52,6 @@ export function emitStart(emit: Emitter): Started {
   const { names } = emit.input.layout;
   emit.onLocals = true;
   emit.fields = fields;
-  emit.paying = payingStarts(emit.input);
   const writer = new BlockWriter(emit);
   const routed = hasRoutes(emit);
   const { body } = emitDispatch(emit, writer, routed ? resumeInside(emit, fields) : []);
@@ -166,7 +164,9 @@ function declarations(
 function opening(emit: Emitter, fields: FieldLocals, made: t.Expression, waits: boolean, routed: boolean): t.Statement {
   const { names } = emit.input.layout;
   // Less than none when a machine goes on whose own start was the last.
-  const full = t.binaryExpression("<=", id(fields.room), number(0));
+  const deep = t.binaryExpression("<=", id(fields.room), number(0));
+  const spent = t.binaryExpression("<", member(id(names.cx), "fuel"), number(0));
+  const full = emit.input.direct.paidFor ? t.logicalExpression("||", deep, spent) : deep;
   const refused = t.returnStatement(t.callExpression(member(id(names.cx), "refuse"), [t.cloneNode(made)]));
   const loaded = [...fields.fields].map((field) => assign(id(fields.nameOf(field)), member(id(fields.machine), field)));
   const waited = !waits

@@ -4,8 +4,8 @@
  * Laws
  * 1. One context serves all that runs in a turn and changes from poll to poll: futures keep `cx.waker`, never `cx`.
  * 2. `room` is how many machines may still start inside one another, `fuel` how many may start at all, until the driver must take over (see
- *    driver.ts). Of what a function starts directly one start is free, so that a chain of calls pays once. `budget` counts leaf operations until
- *    the task must let others run. A context made for polling by hand has no end of them.
+ *    driver.ts). A chain of direct calls is paid for at once, by whoever starts the first. `budget` counts leaf operations until the
+ *    task must let others run. A context made for polling by hand has no end of them.
  * 3. A machine that runs on locals notes itself in `suspended` as it suspends. So whoever started a function directly finds its machine, and the
  *    driver sees whether the machine that it polled went on, or still waits for the same thing.
  */
@@ -119,11 +119,6 @@ export class Context {
     }
     this.overflow();
     return true;
-  }
-
-  /** Pays for a direct start, and gives the room that there is for it: none when the fuel is used up. */
-  spend(room: number): number {
-    return --this.fuel < 0 ? 0 : room - 1;
   }
 
   /** A function that was to start directly may not: here is its machine, for the driver to start. */

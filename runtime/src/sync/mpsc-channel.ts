@@ -30,7 +30,9 @@ export class Channel<T> extends PermitPool implements Shared {
 
   /** Nothing is there and nothing will come. */
   get isEnded(): boolean {
-    return this.queue.length === 0 && (this.senders === 0 || (this.closed === true && this.available === this.capacity));
+    return (
+      this.queue.length === 0 && (this.senders === 0 || (this.closed === true && this.available === this.capacity))
+    );
   }
 
   /** Adds a value for which a slot has been taken. False if the receiver is gone. */
