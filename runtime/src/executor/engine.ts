@@ -93,12 +93,11 @@ export class Engine extends Executor implements Scheduler {
     this.watch?.lostWaker(task);
   }
 
-  /** V8 records each young object that is put into an old one, and nearly all that a poll leaves here is young. So these never get old. */
+  /** V8 records each young object that is put into an old one, and nearly all that a poll leaves in a context is young. So it never gets old. */
   protected renew(): void {
     const context = new Context(noopWaker, this);
     context.forcedYields = this.running.context.forcedYields;
     this.running.context = context;
-    this.listener = null;
   }
 
   protected step(task: Task<unknown>): void {
