@@ -232,18 +232,20 @@ test("a cleanup that uses up room or fuel, far inside a branch that lost, is all
     "lost-branch",
     `import { pending, run, select, sleep } from "@stator/runtime";
 let log = [];
+let enter;
 async function step(i) { return i; }
 async function down(n) { return n === 0 ? 0 : 1 + (await down(n - 1)); }
 async function wide() { for (let i = 0; i < 5000; i++) await step(i); }
-async function inner(clean) { try { await pending(); } finally { await clean(); log.push("clean"); } }
+async function inner(clean) { try { enter(); await pending(); } finally { await clean(); log.push("clean"); } }
 async function middle(clean) { await inner(clean); log.push("middle goes on"); }
 async function outer(clean) { await middle(clean); log.push("outer goes on"); }
 async function later(clean) { await sleep(1); await middle(clean); log.push("later goes on"); }
-async function root(branch) { await select([branch, sleep(5)]); log.push("over"); }
+async function root(branch, inside) { await select([branch, inside]); log.push("over"); }
 for (const branch of [outer, later]) {
   for (const clean of [() => down(5000), wide]) {
     log = [];
-    await run(root(branch(clean)));
+    const inside = new Promise((resolve) => { enter = resolve; });
+    await run(root(branch(clean), inside));
     console.log(log.join());
   }
 }
