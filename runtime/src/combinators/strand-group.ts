@@ -86,7 +86,7 @@ export class Member extends Strand<unknown> {
   release(cx: Context): Pollable<unknown> {
     const { child } = this;
     this.top = null;
-    this.parents = null;
+    this.info = null;
     cx.runtime?.watch?.ended(this); // It is not forgotten, it is somebody else's.
     return child!;
   }

@@ -3,7 +3,7 @@
  *
  * Nothing is recorded while a program runs well; the chain is read off the suspended machines when an error climbs through them.
  */
-import { below, waitsAt } from "./below.js";
+import { waitsAt } from "./below.js";
 import type { Machine, Pollable } from "./future.js";
 import { isMachine } from "./into-future.js";
 import { metadataOf } from "./metadata.js";
@@ -39,10 +39,8 @@ const RESUMED = /\.(?:poll|arrive) \(.*/;
  */
 export function addAwaits(
   error: unknown,
-  chain: object,
+  chain: { frames(): Pollable<unknown>[] },
   task: { readonly id: number } | null,
-  frame: Pollable<unknown>,
-  parents: readonly Machine[] | null,
 ): void {
   if (!(error instanceof Error)) return;
   const climb = climbs.get(error);
@@ -50,7 +48,7 @@ export function addAwaits(
   const { stack } = error;
   if (typeof stack !== "string") return;
   // Those that were polled on the way down to the one that has thrown still say what they wait for.
-  const waiting = [...(parents ?? []), frame, ...below(frame)].filter(isMachine);
+  const waiting = chain.frames().filter(isMachine);
   const thrower = waiting.pop();
   const lines = climb === undefined ? withoutRuntime(stack.split("\n"), thrower) : [stack];
   if (climb !== undefined && thrower !== undefined) addLine(lines, thrower);

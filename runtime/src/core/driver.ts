@@ -33,6 +33,7 @@ import type { Machine, Pollable } from "./future.js";
 import { Kin } from "./kin.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
+import { emptyInfo, type TaskInfo } from "./task-info.js";
 import type { unwind } from "./unwind.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
@@ -66,16 +67,12 @@ export function supportMachines(support: MachineSupport): void {
 export class Chain<T> {
   /** The innermost frame that is known: what a wake polls. Null when finished. */
   top: Pollable<unknown> | null;
-  /** The machines that wait for it, outermost first. Null until one waits for another. */
-  parents: Machine[] | null = null;
-  /**
-   * While cancelling, how many frames (from the outermost) are still to be cancelled; negative while that is being found out: the frames
-   * that may be. 0 before anybody has asked.
-   */
-  unwinding = 0;
+  /** Null until it is needed: when one machine waits for another, say. */
+  info: TaskInfo | null;
 
-  constructor(future: Pollable<T>) {
+  constructor(future: Pollable<T>, info: TaskInfo | null = null) {
     this.top = future;
+    this.info = info;
   }
 
   /** Polls the innermost known frame and climbs as far as it can. `cx.parked` is false. */
@@ -93,8 +90,8 @@ export class Chain<T> {
       // Compared with `true`: V8 otherwise asks what else could be taken for it.
       if (cx.parked === true && cx.spilled === false && cx.suspended === frame) return PENDING;
     } else {
-      const { parents } = this;
-      if (parents === null || parents.length === 0) {
+      const { info } = this;
+      if (info === null || info.parents.length === 0) {
         this.top = null;
         return value as T;
       }
@@ -110,7 +107,7 @@ export class Chain<T> {
       /** What has arrived for the next frame, a machine then; PENDING when it is to be polled. */
       let arrived: unknown = PENDING;
       if (failed) {
-        if (value !== traced) machines?.addAwaits((traced = value), this, cx.task, this.top!, this.parents);
+        if (value !== traced) machines?.addAwaits((traced = value), this, cx.task);
         const parent = this.climb();
         if (parent === null) throw value;
         const stop = this.mustStop(cx);
@@ -150,7 +147,6 @@ export class Chain<T> {
   protected unwind(cx: Context): Poll<void> {
     if (machines !== null) return machines.unwind(this, cx);
     if (this.top === null) return undefined;
-    this.unwinding = 1;
     const outcome = this.cancelTop(cx, this.top);
     if (outcome === PENDING && cx.spilled) cx.waker.wake();
     return outcome;
@@ -158,7 +154,7 @@ export class Chain<T> {
 
   /** The frames, outermost first: for dumps. */
   frames(): Pollable<unknown>[] {
-    return this.top === null ? [] : [...(this.parents ?? []), this.top, ...(machines?.below(this.top) ?? [])];
+    return this.top === null ? [] : [...(this.info?.parents ?? []), this.top, ...(machines?.below(this.top) ?? [])];
   }
 
   /** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */
@@ -186,8 +182,7 @@ export class Chain<T> {
     while (isSuspended(frame) && frame.state > 0) {
       const child: Pollable<unknown> | null = frame.awaiting;
       if (child === null || !isSuspended(child)) break;
-      if (this.parents === null) this.parents = [frame];
-      else this.parents.push(frame);
+      (this.info ??= emptyInfo()).parents.push(frame);
       frame = child;
     }
     // Skipping the store spares a write barrier on the common path: the same frame is still the innermost.
@@ -195,15 +190,15 @@ export class Chain<T> {
   }
 
   climb(): Machine | null {
-    const parent = this.parents?.pop() ?? null;
+    const parent = this.info?.parents.pop() ?? null;
     this.top = parent;
     return parent;
   }
 
   /** On the way up: whether the rest of a deep chain must wait for another turn. */
   mustStop(cx: Context): boolean {
-    const { parents } = this;
-    return parents !== null && (parents.length & STRETCH) === STRETCH && timeIsUp(cx);
+    const { info } = this;
+    return info !== null && (info.parents.length & STRETCH) === STRETCH && timeIsUp(cx);
   }
 
   /** Cancels the innermost frame. */

@@ -6,12 +6,14 @@ import type { Context } from "./context.js";
 import { ABORTED } from "./task-state.js";
 import type { Task } from "./task.js";
 import type { TraceSubscriber } from "./trace-event.js";
+import type { Waker } from "./waker.js";
 
 /** The part of a runtime that is needed here. */
 export interface Watched {
   /** What looks at each poll, in development. */
   readonly watch: { before(task: Task<unknown>): void; after(task: Task<unknown>): void } | null;
   readonly trace: TraceSubscriber | null;
+  readonly wakerFor: ((task: Task<unknown>) => Waker) | null;
   readonly running: { readonly context: Context };
 }
 
@@ -29,6 +31,6 @@ export function stepWatched(runtime: Watched, task: Task<unknown>): void {
 
 function stepTraced(runtime: Watched, task: Task<unknown>): void {
   runtime.trace?.({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
-  task.run(runtime.running.context);
+  task.run(runtime.running.context, runtime.wakerFor === null ? null : runtime.wakerFor(task));
   if (!task.isFinished) runtime.trace?.({ kind: "pending", task });
 }

@@ -17,6 +17,7 @@ import { Chain } from "./driver.js";
 import type { Pollable } from "./future.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
+import { emptyInfo } from "./task-info.js";
 import { noopWaker, type Waker } from "./waker.js";
 
 /** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
@@ -92,19 +93,24 @@ export class Strand<T> extends Chain<T> implements Waker {
   cancel(cx: Context): Poll<void> {
     const outer = this.enter(cx);
     if (this.top === null) return undefined;
-    const isFirst = this.unwinding === 0;
-    if (isFirst) this.woken = true;
+    const { info } = this;
+    if (info === null || info.unwinding === 0) this.woken = true;
     if (!this.isDue(cx)) return PENDING;
     const { room } = cx;
     cx.installed = this;
     try {
-      if (!isFirst || this.parents !== null) return this.unwind(cx);
-      // What it has started inside itself is not deep: it lets go of that, and is most often clean at once.
-      this.unwinding = 1;
-      return this.cancelTop(cx, this.top);
+      return info === null ? this.cancelFirst(cx, this.top) : this.unwind(cx);
     } finally {
       this.leave(cx, outer, room);
     }
+  }
+
+  /** What it has started inside itself is not deep: it lets go of that, and is most often clean at once. */
+  private cancelFirst(cx: Context, frame: Pollable<unknown>): Poll<void> {
+    if (this.cancelTop(cx, frame) !== PENDING) return undefined;
+    this.info = emptyInfo();
+    this.info.unwinding = 1;
+    return PENDING;
   }
 
   protected leave(cx: Context, outer: Waker | null, room: number): void {

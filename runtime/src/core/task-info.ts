@@ -1,6 +1,17 @@
-/** What is known of a task beside its future: kept apart from the task, because in production most tasks have none of it. */
+/**
+ * What only some tasks have: kept apart from them. There may be a million of them, and the garbage collector copies whatever is young. A strand of a
+ * combinator has one too, once a machine in it waits for another.
+ */
+import type { Machine } from "./future.js";
 
 export interface TaskInfo {
+  /** The machines that wait for the innermost known frame, outermost first. */
+  readonly parents: Machine[];
+  /**
+   * While cancelling, how many frames (from the outermost) are still to be cancelled; negative while that is being found out: the frames
+   * that may be. 0 before anybody has asked.
+   */
+  unwinding: number;
   name: string | undefined;
   /** Where it was spawned, `file.ts:3:5`; or what can tell it, asked only when somebody wants to know. */
   site: string | (() => string | undefined) | undefined;
@@ -21,7 +32,16 @@ export type TaskResult<T> =
   | { readonly status: "cancelled" };
 
 export function emptyInfo(): TaskInfo {
-  return { name: undefined, site: undefined, parent: 0, errors: null, enter: null, promise: null };
+  return {
+    parents: [],
+    unwinding: 0,
+    name: undefined,
+    site: undefined,
+    parent: 0,
+    errors: null,
+    enter: null,
+    promise: null,
+  };
 }
 
 /** `#3`, or `#3 "fetch"`: how messages call a task. */

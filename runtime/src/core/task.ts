@@ -46,19 +46,15 @@ const YIELDED = state.YIELDED;
 /** A future that a runtime runs, as `handle.task`, dumps, hooks and traces show it. */
 export class Task<T> extends driver.Chain<T> implements Waker {
   flags = 0;
-  /** Its place in the runtime's table. */
-  slot = -1;
-  readonly id: number;
+  /** Given by the runtime's table. */
+  id = 0;
   readonly runtime: Scheduler;
   /** Who is told of the end: observers, then the waker of the latest join. When it has come: the value, or what was thrown; see outcome.ts. */
   ending: unknown = null;
-  info: TaskInfo | null;
 
-  constructor(future: Pollable<T>, runtime: Scheduler, id: number, info: TaskInfo | null) {
-    super(future);
-    this.id = id;
+  constructor(future: Pollable<T>, runtime: Scheduler, info: TaskInfo | null) {
+    super(future, info);
     this.runtime = runtime;
-    this.info = info;
   }
 
   get isFinished(): boolean {
@@ -99,12 +95,14 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     if ((this.flags & RUNNING) === 0) this.wake();
   }
 
-  /** Polls or cancels once. The executor has just taken it from the queue, and clears what is current when its batch is over. */
-  run(cx: Context): void {
+  /**
+   * Polls or cancels once, with this waker or (null) as its own. The executor has just taken it from the queue, and clears what is current when
+   * its batch is over.
+   */
+  run(cx: Context, waker: Waker | null): void {
     const { flags, runtime } = this;
     if (cx.task !== this) cx.task = this;
-    cx.installed = null;
-    if (runtime.wakerFor !== null) cx.installed = runtime.wakerFor(this);
+    cx.installed = waker;
     cx.budget = runtime.budget;
     cx.room = ROOM;
     cx.fuel = FUEL;
@@ -185,9 +183,9 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   }
 
   private finish(outcome: 0 | typeof state.FAILED | typeof state.CANCELLED, output: unknown): void {
-    const { flags, runtime, ending } = this;
+    const { flags, runtime, ending, info } = this;
     this.top = null;
-    this.parents = null;
+    if (info !== null) info.parents.length = 0; // Room that a deep chain needed is not kept.
     this.ending = output;
     this.flags = (flags & (ABORTED | state.DETACHED)) | COMPLETE | outcome;
     runtime.retire(this);

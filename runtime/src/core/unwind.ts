@@ -1,7 +1,7 @@
 /**
  * Cancels a chain of machines: innermost first, except for what belongs to somebody's `finally`, which is polled to its end.
  *
- * Law: frames up to `chain.unwinding` are cancelled; those above it are cleanup. It is found out before the first of them is touched.
+ * Law: frames up to `info.unwinding` are cancelled; those above it are cleanup. It is found out before the first of them is touched.
  */
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
@@ -9,17 +9,19 @@ import { type Chain, STRETCH, timeIsUp } from "./driver.js";
 import type { Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import { isCleaningUp } from "./sounding.js";
+import { emptyInfo, type TaskInfo } from "./task-info.js";
 
 /** Errors of cleanup are reported; PENDING while cleanup goes on. */
 export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
   const room = cx.room;
   let allowance = room;
-  if (chain.unwinding === 0 && chain.top !== null) chain.descend(chain.top);
+  const info = (chain.info ??= emptyInfo());
+  if (info.unwinding === 0 && chain.top !== null) chain.descend(chain.top);
   while (chain.top !== null) {
-    if (chain.unwinding <= 0 && !sound(chain, cx)) return PENDING;
-    const depth = depthOf(chain);
-    const isCleanup = depth > chain.unwinding;
-    if (!isCleanup) chain.unwinding = depth;
+    if (info.unwinding <= 0 && !sound(info, cx)) return PENDING;
+    const depth = info.parents.length + 1;
+    const isCleanup = depth > info.unwinding;
+    if (!isCleanup) info.unwinding = depth;
     const outcome = isCleanup ? pollCleanup(chain, cx, chain.top) : chain.cancelTop(cx, chain.top);
     if (outcome !== PENDING) {
       if (chain.mustStop(cx)) return PENDING;
@@ -28,34 +30,30 @@ export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
     if (!cx.spilled) return PENDING;
     chain.descend(chain.top);
     // It may have been cancelling frames inside itself that nobody knew: look again, from it on.
-    if (!isCleanup) chain.unwinding = 1 - depth;
+    if (!isCleanup) info.unwinding = 1 - depth;
     allowance = chain.afterSpill(cx, room, allowance);
     if (allowance === 0) return PENDING;
   }
   return undefined;
 }
 
-function depthOf({ parents }: Chain<unknown>): number {
-  return (parents === null ? 0 : parents.length) + 1;
-}
-
 /**
  * Finds how many frames may be cancelled: down to the first that is inside a `finally`. What that one waits for is its cleanup.
  * False when time ran out before it was found.
  */
-function sound(chain: Chain<unknown>, cx: Context): boolean {
-  const parents = chain.parents ?? [];
-  for (let i = -chain.unwinding; i < parents.length; i++) {
+function sound(info: TaskInfo, cx: Context): boolean {
+  const { parents } = info;
+  for (let i = -info.unwinding; i < parents.length; i++) {
     if (isCleaningUp(parents[i]!, cx)) {
-      chain.unwinding = i + 1;
+      info.unwinding = i + 1;
       return true;
     }
     if ((i & STRETCH) === STRETCH && timeIsUp(cx)) {
-      chain.unwinding = -(i + 1);
+      info.unwinding = -(i + 1);
       return false;
     }
   }
-  chain.unwinding = parents.length + 1;
+  info.unwinding = parents.length + 1;
   return true;
 }
 

@@ -48,8 +48,6 @@ export class Engine extends Executor implements Scheduler {
   watch: Watch | null = null;
   readonly running: Running;
   failures: FailureKeeper | null = null;
-  /** The id of the task that was made last. */
-  lastId = 0;
 
   constructor(host: Host = platformHost(), queue?: ReadyQueue) {
     super(host, queue);
@@ -60,7 +58,7 @@ export class Engine extends Executor implements Scheduler {
 
   /** Makes a task that nobody has a handle of, and queues it. The spawn site is the caller of `above`. */
   start<T>(future: Pollable<T> | PromiseLike<T>, options: SpawnOptions | undefined, above: Function): Task<T> {
-    return this.enrol(new Task<T>(intoFuture(future), this, ++this.lastId, this.infoFor(options, above)));
+    return this.enrol(new Task<T>(intoFuture(future), this, this.infoFor(options, above)));
   }
 
   /** Queues a new task. */
@@ -98,10 +96,11 @@ export class Engine extends Executor implements Scheduler {
     const context = new Context(noopWaker, this);
     context.forcedYields = this.running.context.forcedYields;
     this.running.context = context;
+    this.table.renew();
   }
 
   protected step(task: Task<unknown>): void {
-    if (this.stepper === null) task.run(this.running.context);
+    if (this.stepper === null) task.run(this.running.context, null);
     else this.stepper(this, task);
   }
 

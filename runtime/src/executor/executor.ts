@@ -28,7 +28,8 @@ import { RunQueue, type ReadyQueue } from "./run-queue.js";
 import type { Running } from "./running.js";
 import { TaskTable } from "./task-table.js";
 
-const FOREIGN = -1;
+/** No task has this id, nor one with these low bits. */
+const FOREIGN = 0;
 
 export abstract class Executor {
   trace: TraceSubscriber | null = null;
@@ -41,7 +42,7 @@ export abstract class Executor {
   batches = 0;
   protected readonly queue: ReadyQueue;
   protected abstract readonly running: Running;
-  /** Slots of deferred tasks; FOREIGN stands for the next one of `foreign`. */
+  /** Ids of deferred tasks; FOREIGN stands for the next one of `foreign`. */
   private readonly deferred = new RunQueue();
   private foreign: Waker[] = [];
   private draining = false;
@@ -76,7 +77,7 @@ export abstract class Executor {
   }
 
   enqueue(task: Task<unknown>): void {
-    this.queue.push(task.slot);
+    this.queue.push(task.id);
     if (this.draining) return;
     this.stirred = true;
     if (this.microtaskAsked || this.turnAsked) return;
@@ -88,8 +89,8 @@ export abstract class Executor {
     // The only one there is, and a round of it may be released before the next turn: that comes to the same.
     if (this.queue.length === 0 && this.deferred.length === 0 && this.mayRelease() && this.trace === null) {
       this.roundsLeft--;
-      this.queue.push(task.slot);
-    } else this.deferred.push(task.slot);
+      this.queue.push(task.id);
+    } else this.deferred.push(task.id);
   }
 
   deferWake(waker: Waker): void {
@@ -178,11 +179,11 @@ export abstract class Executor {
     let next = 0;
     this.foreign = [];
     for (let left = deferred.length; left > 0; left--) {
-      const slot = deferred.shift();
-      if (slot === FOREIGN) this.wakeSafely(foreign[next++]!);
+      const id = deferred.shift();
+      if (id === FOREIGN) this.wakeSafely(foreign[next++]!);
       else {
-        queue.push(slot);
-        if (trace !== null) trace({ kind: "wake", task: this.table.at(slot), by: null });
+        queue.push(id);
+        if (trace !== null) trace({ kind: "wake", task: this.table.at(id), by: null });
       }
     }
   }

@@ -1,7 +1,7 @@
 /**
- * The ready queue: a FIFO ring of table slots.
+ * The ready queue: a FIFO ring of the ids of tasks.
  *
- * Slots are small integers in an Int32Array, so a push is a plain store without a write barrier: half the cost of a ring of objects.
+ * Ids are integers in an Int32Array (of large ones the low bits: the table needs no more), so a push is a plain store without a write barrier: half the cost of a ring of objects.
  * Law: the capacity is a power of two.
  */
 
@@ -15,7 +15,7 @@ export interface ReadyQueue {
   readonly length: number;
   /** The seed of the runtime, if the order goes with one. */
   readonly seed?: number;
-  push(slot: number): void;
+  push(id: number): void;
   /** Takes over all that another queue has, in its order. Only when this one is empty. */
   takeAll(other: RunQueue): void;
   /** All tasks have ended: room that a crowd needed is not kept. */
@@ -27,39 +27,36 @@ export interface ReadyQueue {
 export class RunQueue implements ReadyQueue {
   private ring = new Int32Array(FIRST);
   private head = 0;
-  private count = 0;
+  /** How many are in it. */
+  length = 0;
 
-  get length(): number {
-    return this.count;
-  }
-
-  push(slot: number): void {
-    const { count } = this;
-    if (count === this.ring.length) this.grow();
+  push(id: number): void {
+    const { length } = this;
+    if (length === this.ring.length) this.grow();
     const { ring } = this;
-    ring[(this.head + count) & (ring.length - 1)] = slot;
-    this.count = count + 1;
+    ring[(this.head + length) & (ring.length - 1)] = id;
+    this.length = length + 1;
   }
 
   /** The oldest entry. Only when `length > 0`. */
   shift(): number {
     const { ring, head } = this;
     this.head = (head + 1) & (ring.length - 1);
-    this.count--;
+    this.length--;
     return ring[head]!;
   }
 
   takeAll(other: RunQueue): void {
-    const { ring, head, count } = other;
+    const { ring, head, length } = other;
     other.ring = this.ring;
-    other.head = other.count = 0;
+    other.head = other.length = 0;
     this.ring = ring;
     this.head = head;
-    this.count = count;
+    this.length = length;
   }
 
   giveBack(): void {
-    if (this.count > 0 || this.ring.length <= LARGE) return;
+    if (this.length > 0 || this.ring.length <= LARGE) return;
     this.ring = new Int32Array(FIRST);
     this.head = 0;
   }

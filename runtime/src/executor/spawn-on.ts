@@ -14,5 +14,5 @@ export function spawnOn<T>(
   above: Function,
 ): JoinHandle<T> {
   if (engine.failures === null) failuresOf(engine);
-  return engine.enrol(new JoinHandle<T>(intoFuture(future), engine, ++engine.lastId, engine.infoFor(options, above)));
+  return engine.enrol(new JoinHandle<T>(intoFuture(future), engine, engine.infoFor(options, above)));
 }

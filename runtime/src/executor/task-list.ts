@@ -4,11 +4,10 @@ import type { TaskTable } from "./task-table.js";
 
 /** In the order in which they were spawned. */
 export function listTasks({ slots }: TaskTable): Task<unknown>[] {
-  return slots.filter((task) => typeof task === "object").sort((a, b) => a.id - b.id);
+  return slots.filter((task) => task !== undefined).sort((a, b) => a.id - b.id);
 }
 
 /** The one at this fraction of the table, if there is one: for picking at random. */
 export function taskNear({ slots }: TaskTable, fraction: number): Task<unknown> | null {
-  const task = slots[Math.floor(fraction * slots.length)];
-  return typeof task === "object" ? task : null;
+  return slots[Math.floor(fraction * slots.length)] ?? null;
 }

@@ -46,7 +46,7 @@ export class Schedule implements ReadyQueue {
   /** Whether a pick was asked for that the queue was too short for: the program is no longer the one that was recorded. */
   diverged = false;
   private readonly pick: Pick;
-  private readonly slots: number[] = [];
+  private readonly ids: number[] = [];
 
   constructor(seed: number, pick: Pick) {
     this.seed = seed;
@@ -54,7 +54,7 @@ export class Schedule implements ReadyQueue {
   }
 
   get length(): number {
-    return this.slots.length;
+    return this.ids.length;
   }
 
   /** What was picked so far, for `replay`. */
@@ -68,21 +68,21 @@ export class Schedule implements ReadyQueue {
     while (other.length > 0) this.push(other.shift());
   }
 
-  push(slot: number): void {
-    this.slots.push(slot);
+  push(id: number): void {
+    this.ids.push(id);
   }
 
   shift(): number {
-    const { slots } = this;
-    const ready = slots.length;
-    if (ready === 1) return slots.pop()!;
+    const { ids } = this;
+    const ready = ids.length;
+    if (ready === 1) return ids.pop()!;
     let picked = this.pick(ready, this.decisions.length);
     if (picked >= ready) {
       this.diverged = true;
       picked = ready - 1;
     }
     this.decisions.push({ picked, ready });
-    return slots.splice(picked, 1)[0]!;
+    return ids.splice(picked, 1)[0]!;
   }
 }
 
