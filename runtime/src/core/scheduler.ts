@@ -6,7 +6,7 @@ import type { Listener } from "./promise-listener.js";
 import type { Random } from "./random.js";
 import type { Report } from "./report.js";
 import type { Task } from "./task.js";
-import type { TraceSubscriber } from "./trace-event.js";
+import type { Tracer } from "./trace-event.js";
 import type { Waker } from "./waker.js";
 
 /** The deadlines of a runtime, as the executor sees them. */
@@ -51,7 +51,7 @@ export interface Scheduler {
   /** Set by a virtual clock. */
   clock: ClockSource | null;
   /** Receives every spawn, wake, poll and end; null costs nothing. */
-  trace: TraceSubscriber | null;
+  trace: Tracer | null;
   /** Operations a task may do in one poll. */
   readonly budget: number;
   /** Makes another waker object for each poll, to find leaves that keep an old one; null in real runs. */

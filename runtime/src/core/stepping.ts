@@ -3,16 +3,15 @@
  * along (`runtime.stepper`), so that other programs go without.
  */
 import type { Context } from "./context.js";
-import { ABORTED } from "./task-state.js";
 import type { Task } from "./task.js";
-import type { TraceSubscriber } from "./trace-event.js";
+import type { Tracer } from "./trace-event.js";
 import type { Waker } from "./waker.js";
 
 /** The part of a runtime that is needed here. */
 export interface Watched {
   /** What looks at each poll, in development. */
   readonly watch: { before(task: Task<unknown>): void; after(task: Task<unknown>): void } | null;
-  readonly trace: TraceSubscriber | null;
+  readonly trace: Tracer | null;
   readonly wakerFor: ((task: Task<unknown>) => Waker) | null;
   readonly running: { readonly context: Context };
 }
@@ -30,7 +29,7 @@ export function stepWatched(runtime: Watched, task: Task<unknown>): void {
 }
 
 function stepTraced(runtime: Watched, task: Task<unknown>): void {
-  runtime.trace?.({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
+  runtime.trace?.polled(task);
   task.run(runtime.running.context, runtime.wakerFor === null ? null : runtime.wakerFor(task));
-  if (!task.isFinished) runtime.trace?.({ kind: "pending", task });
+  if (!task.isFinished) runtime.trace?.suspended(task);
 }

@@ -18,7 +18,6 @@
  * Laws: see task-state.ts. Fields are few because there may be a million tasks; what is rare sits in `info`.
  */
 import type { Context } from "./context.js";
-import { currentTask } from "./current.js";
 import * as driver from "./driver.js";
 import type { Pollable } from "./future.js";
 import * as sentinel from "./poll.js";
@@ -27,7 +26,6 @@ import type { Scheduler } from "./scheduler.js";
 import { emptyInfo, labelOf, type TaskInfo } from "./task-info.js";
 import { TaskObserver } from "./task-observer.js";
 import * as state from "./task-state.js";
-import type { TraceSubscriber } from "./trace-event.js";
 import type { Waker } from "./waker.js";
 
 // Copies of what every poll looks at: V8 folds a module's own constants, but loads imported ones at each use.
@@ -75,7 +73,7 @@ export class Task<T> extends driver.Chain<T> implements Waker {
       runtime.enqueue(this);
     }
     // Last: whoever hears of it may wake or abort it, too.
-    if (runtime.trace !== null) this.traceWake(runtime.trace);
+    if (runtime.trace !== null) runtime.trace.woken(this);
   }
 
   willWake(other: Waker): boolean {
@@ -189,7 +187,7 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     this.ending = output;
     this.flags = (flags & (ABORTED | state.DETACHED)) | COMPLETE | outcome;
     runtime.retire(this);
-    if (runtime.trace !== null) this.traceEnd(runtime.trace, outcome);
+    if (runtime.trace !== null) runtime.trace.finished(this);
     let awaited = ending !== null;
     if ((flags & OBSERVED) !== 0) awaited = this.announce(ending as TaskObserver);
     else if (awaited) this.wakeJoiner(ending as Waker);
@@ -224,16 +222,5 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   private wakerFailed(error: unknown): void {
     const message = `A waker threw at the end of task ${this.label}`;
     this.runtime.report({ kind: "waker-failure", message, error, task: this });
-  }
-
-  // Apart from what they tell of: V8 builds short functions into their callers.
-
-  private traceWake(trace: TraceSubscriber): void {
-    trace({ kind: "wake", task: this, by: currentTask() });
-  }
-
-  private traceEnd(trace: TraceSubscriber, outcome: number): void {
-    const word = outcome === 0 ? "value" : outcome === state.FAILED ? "failed" : "cancelled";
-    trace({ kind: "done", task: this, outcome: word });
   }
 }

@@ -1,4 +1,4 @@
-/** What a trace consists of. Types only: the kernel emits these to a subscriber if there is one. */
+/** What a trace consists of. Types only: the kernel tells a tracer what happens, if there is one, and that makes events of it. */
 import type { Task } from "./task.js";
 
 /** One line of a trace: what has just happened to which task. */
@@ -11,3 +11,15 @@ export type TraceEvent =
 
 /** Is told of each event, while it happens. */
 export type TraceSubscriber = (event: TraceEvent) => void;
+
+/** Whom the kernel tells. */
+export interface Tracer {
+  spawned(task: Task<unknown>): void;
+  woken(task: Task<unknown>): void;
+  /** It had yielded, and is ready again. */
+  released(task: Task<unknown>): void;
+  polled(task: Task<unknown>): void;
+  /** It is not finished. */
+  suspended(task: Task<unknown>): void;
+  finished(task: Task<unknown>): void;
+}

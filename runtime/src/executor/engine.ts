@@ -67,7 +67,7 @@ export class Engine extends Executor implements Scheduler {
     task.flags = this.closed ? QUEUED | ABORTED : QUEUED;
     this.enqueue(task);
     // Last: whoever hears of it may wake or abort it.
-    if (this.trace !== null) this.trace({ kind: "spawn", task, parent: currentTask() });
+    if (this.trace !== null) this.trace.spawned(task);
     return task;
   }
 

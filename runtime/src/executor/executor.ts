@@ -20,7 +20,7 @@ import { current, setCurrent } from "../core/current.js";
 import type { Listener } from "../core/promise-listener.js";
 import type { ClockSource, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
-import type { TraceSubscriber } from "../core/trace-event.js";
+import type { Tracer } from "../core/trace-event.js";
 import type { Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
 import { POLLS_PER_LOOK, POLLS_PER_TURN, SLICE } from "./budget.js";
@@ -32,7 +32,7 @@ import { TaskTable } from "./task-table.js";
 const FOREIGN = 0;
 
 export abstract class Executor {
-  trace: TraceSubscriber | null = null;
+  trace: Tracer | null = null;
   readonly host: Host;
   timers: TimerSource | null = null;
   clock: ClockSource | null = null;
@@ -183,7 +183,7 @@ export abstract class Executor {
       if (id === FOREIGN) this.wakeSafely(foreign[next++]!);
       else {
         queue.push(id);
-        if (trace !== null) trace({ kind: "wake", task: this.table.at(id), by: null });
+        if (trace !== null) trace.released(this.table.at(id));
       }
     }
   }

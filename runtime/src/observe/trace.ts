@@ -1,11 +1,49 @@
 /**
  * A trace of what a runtime does, line by line: spawn, wake, poll, pending, done. Costs nothing until somebody subscribes.
  */
+import { currentTask } from "../core/current.js";
 import { stepWatched } from "../core/stepping.js";
-import type { TraceEvent, TraceSubscriber } from "../core/trace-event.js";
+import { ABORTED, CANCELLED, FAILED } from "../core/task-state.js";
+import type { Task } from "../core/task.js";
+import type { TraceEvent, TraceSubscriber, Tracer } from "../core/trace-event.js";
 import type { Runtime } from "../executor/runtime.js";
 
 export type { TraceEvent, TraceSubscriber };
+
+/** Makes events of what the kernel tells. */
+class Subscription implements Tracer {
+  readonly tell: TraceSubscriber;
+
+  constructor(tell: TraceSubscriber) {
+    this.tell = tell;
+  }
+
+  spawned(task: Task<unknown>): void {
+    this.tell({ kind: "spawn", task, parent: currentTask() });
+  }
+
+  woken(task: Task<unknown>): void {
+    this.tell({ kind: "wake", task, by: currentTask() });
+  }
+
+  released(task: Task<unknown>): void {
+    this.tell({ kind: "wake", task, by: null });
+  }
+
+  polled(task: Task<unknown>): void {
+    this.tell({ kind: "poll", task, cancelling: (task.flags & ABORTED) !== 0 });
+  }
+
+  suspended(task: Task<unknown>): void {
+    this.tell({ kind: "pending", task });
+  }
+
+  finished(task: Task<unknown>): void {
+    const { flags } = task;
+    const outcome = (flags & FAILED) !== 0 ? "failed" : (flags & CANCELLED) !== 0 ? "cancelled" : "value";
+    this.tell({ kind: "done", task, outcome });
+  }
+}
 
 /**
  * Subscribes to a runtime's events. Gives a function that ends the subscription.
@@ -25,18 +63,15 @@ export type { TraceEvent, TraceSubscriber };
  * *Throws* nothing. What the subscriber throws comes out of whatever caused the event: do not throw there.
  */
 export function trace(runtime: Runtime, subscriber: TraceSubscriber): () => void {
-  const before = runtime.trace;
-  const chained: TraceSubscriber =
-    before === null
-      ? subscriber
-      : (event) => {
-          before(event);
-          subscriber(event);
-        };
-  runtime.trace = chained;
+  const before = runtime.trace as Subscription | null;
+  const subscription = new Subscription((event) => {
+    before?.tell(event);
+    subscriber(event);
+  });
+  runtime.trace = subscription;
   runtime.stepper = stepWatched;
   return () => {
-    if (runtime.trace === chained) runtime.trace = before;
+    if (runtime.trace === subscription) runtime.trace = before;
   };
 }
 
