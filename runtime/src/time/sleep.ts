@@ -14,14 +14,15 @@ import { PENDING, type Poll } from "../core/poll.js";
 import type { Waker } from "../core/waker.js";
 import { Timers, unregister, type Bucket, type TimerEntry } from "./timers.js";
 
-/** `deadline` is a moment. */
+// What `index` says of one that is in no bucket.
+/** `deadline` is a moment; so it is for any number that is not negative. */
 const WAITING = 0;
 /** `deadline` is still a duration: no clock has been seen. */
-const RELATIVE = 1;
+const RELATIVE = -1;
 /** A poll has found it over, or it was dropped. */
-const OVER = 2;
+const OVER = -2;
 /** The timers have found it over: the next poll need not look at the clock, which takes longer than all the rest. */
-const DUE = 3;
+const DUE = -3;
 
 /**
  * What `sleep` makes: a future whose moment can be moved.
@@ -48,30 +49,30 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
   /** The moment it is over, on the runtime's clock. */
   deadline: number;
   bucket: Bucket | null = null;
-  index = 0;
-  private phase: number;
+  /** Its place in the bucket, or how far it is. There may be a million of them: one field costs less than two. */
+  index: number;
   private waker: Waker | null = null;
 
   constructor(deadline: number, isDuration: boolean) {
     super();
     this.deadline = deadline;
-    this.phase = isDuration ? RELATIVE : WAITING;
+    this.index = isDuration ? RELATIVE : WAITING;
   }
 
   /** Whether a poll has found it over. */
   get isElapsed(): boolean {
-    return this.phase === OVER;
+    return this.index === OVER;
   }
 
   poll(cx: Context): Poll<void> {
-    if (this.phase === OVER) return undefined;
+    if (this.index === OVER) return undefined;
     const { runtime } = cx;
     if (runtime === null) throw noClock();
-    if (this.phase === DUE) return this.elapse(cx);
+    if (this.index === DUE) return this.elapse(cx);
     const now = runtime.now();
-    if (this.phase === RELATIVE) {
+    if (this.index === RELATIVE) {
       this.deadline += now;
-      this.phase = WAITING;
+      this.index = WAITING;
     }
     if (this.deadline <= now) return this.elapse(cx);
     if (this.bucket === null) Timers.of(runtime).insert(this);
@@ -81,7 +82,7 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
 
   cancel(): void {
     this.park();
-    this.phase = OVER;
+    this.index = OVER;
   }
 
   private elapse(cx: Context): Poll<void> {
@@ -100,18 +101,18 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
     const timers = this.bucket === null ? null : this.bucket.owner;
     unregister(this);
     this.deadline = checked(deadline);
-    this.phase = WAITING;
+    this.index = WAITING;
     if (timers !== null) timers.insert(this);
   }
 
   /** Called by the timers when it is due. */
   fired(): void {
-    this.phase = DUE;
+    this.index = DUE;
     if (this.waker !== null) this.waker.wake();
   }
 
   describeWait(now?: number): string {
-    if (this.phase === RELATIVE) return `a sleep of ${this.deadline} ms`;
+    if (this.index === RELATIVE) return `a sleep of ${this.deadline} ms`;
     if (this.deadline === Infinity) return "a sleep for ever";
     return now === undefined
       ? `a sleep until ${this.deadline} ms`

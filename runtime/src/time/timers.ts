@@ -24,8 +24,8 @@ export interface TimerEntry {
 
 export interface Bucket {
   readonly key: number;
-  /** Null for the bucket of those that are firing right now. */
-  readonly owner: Timers | null;
+  /** Null once its entries are firing: taking one out of it takes it out of the round. */
+  owner: Timers | null;
   entries: (TimerEntry | null)[];
   /** Entries that are not holes. */
   live: number;
@@ -33,10 +33,8 @@ export interface Bucket {
 
 export class Timers implements TimerSource {
   private readonly buckets = new Map<number, Bucket>();
-  /** Keys of the buckets, as a binary heap. */
+  /** Keys of the buckets, as a binary heap. Those without a deadline are in one with the key Infinity: never due, but they can be reset. */
   private readonly heap: number[] = [];
-  /** Those without a deadline: never due, but they can be reset. */
-  private readonly never: Bucket = { key: Infinity, owner: this, entries: [], live: 0 };
   private readonly scheduler: Scheduler;
   private count = 0;
   /** The earliest deadline; NaN when it must be looked for. */
@@ -61,7 +59,7 @@ export class Timers implements TimerSource {
   }
 
   insert(entry: TimerEntry): void {
-    const bucket = entry.deadline === Infinity ? this.never : this.bucketAt(Math.floor(entry.deadline));
+    const bucket = this.bucketAt(Math.floor(entry.deadline));
     entry.bucket = bucket;
     entry.index = bucket.entries.length;
     bucket.entries.push(entry);
@@ -84,15 +82,17 @@ export class Timers implements TimerSource {
   }
 
   fire(now: number): void {
-    for (const entry of this.takeDue(now)) {
-      // A waker that ran before may have taken this one out, or even set it anew.
-      if (entry.bucket !== firing) continue;
-      entry.bucket = null;
-      try {
-        entry.fired();
-      } catch (error) {
-        const message = "A waker threw when its timer fired";
-        this.scheduler.report({ kind: "waker-failure", message, error, task: null });
+    for (const bucket of this.takeDue(now)) {
+      for (const entry of bucket.entries) {
+        // A waker that ran before may have taken this one out, or even set it anew.
+        if (entry!.bucket !== bucket) continue;
+        entry!.bucket = null;
+        try {
+          entry!.fired();
+        } catch (error) {
+          const message = "A waker threw when its timer fired";
+          this.scheduler.report({ kind: "waker-failure", message, error, task: null });
+        }
       }
     }
   }
@@ -110,34 +110,28 @@ export class Timers implements TimerSource {
   private clear(): void {
     this.buckets.clear();
     this.heap.length = 0;
-    this.never.entries = [];
     this.earliest = Infinity;
     this.scheduler.timersChanged();
   }
 
-  /** Takes out all that is due, in order. They are marked, so that a removal while others fire is seen. */
-  private takeDue(now: number): TimerEntry[] {
-    const due: TimerEntry[] = [];
+  /** Takes out all that is due, in order. A bucket that is due as a whole, as most are, goes as it is. */
+  private takeDue(now: number): Bucket[] {
+    const due: Bucket[] = [];
     while (this.heap.length > 0 && this.heap[0]! <= now) {
       const bucket = this.buckets.get(this.heap[0]!)!;
-      compact(bucket);
-      const left = [];
-      for (const entry of bucket.entries.sort((a, b) => a!.deadline - b!.deadline)) {
-        if (entry!.deadline > now) left.push(entry);
-        else {
-          entry!.bucket = firing;
-          due.push(entry!);
-        }
-      }
-      if (left.length > 0) {
-        bucket.entries = left;
-        compact(bucket);
-        break;
-      }
-      this.buckets.delete(bucket.key);
       popKey(this.heap);
+      this.buckets.delete(bucket.key);
+      if (bucket.live < bucket.entries.length) compact(bucket);
+      const entries = bucket.entries.sort((a, b) => a!.deadline - b!.deadline);
+      bucket.owner = null;
+      due.push(bucket);
+      this.count -= bucket.live;
+      let end = bucket.live;
+      while (end > 0 && entries[end - 1]!.deadline > now) end--;
+      if (end === bucket.live) continue;
+      for (const entry of entries.splice(end)) this.insert(entry!);
+      break;
     }
-    this.count -= due.length;
     this.earliest = NaN;
     return due;
   }
@@ -176,6 +170,3 @@ function compact(bucket: Bucket): void {
   bucket.entries = entries;
   bucket.live = entries.length;
 }
-
-/** The bucket of entries that are being fired right now; taking one out of it takes it out of the round. */
-const firing: Bucket = { key: NaN, owner: null, entries: [], live: 0 };
