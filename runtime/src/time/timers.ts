@@ -32,11 +32,12 @@ export interface Bucket {
 }
 
 export class Timers implements TimerSource {
+  /** How many there are. */
+  size = 0;
   private readonly buckets = new Map<number, Bucket>();
   /** Keys of the buckets, as a binary heap. Those without a deadline are in one with the key Infinity: never due, but they can be reset. */
   private readonly heap: number[] = [];
   private readonly scheduler: Scheduler;
-  private count = 0;
   /** The earliest deadline; NaN when it must be looked for. */
   private earliest = Infinity;
 
@@ -47,10 +48,6 @@ export class Timers implements TimerSource {
   /** The timers of a runtime, made when the first one is needed. */
   static of(scheduler: Scheduler): Timers {
     return (scheduler.timers ??= new Timers(scheduler)) as Timers;
-  }
-
-  get size(): number {
-    return this.count;
   }
 
   next(): number {
@@ -64,20 +61,19 @@ export class Timers implements TimerSource {
     entry.index = bucket.entries.length;
     bucket.entries.push(entry);
     bucket.live++;
-    this.count++;
+    this.size++;
     if (entry.deadline >= this.earliest) return;
     if (!Number.isNaN(this.earliest)) this.earliest = entry.deadline;
     this.scheduler.timersChanged();
   }
 
-  /** Takes an entry out of this bucket of ours. */
+  /** Takes an entry out of this bucket of ours, which it no longer knows. */
   remove(entry: TimerEntry, bucket: Bucket): void {
-    entry.bucket = null;
     bucket.entries[entry.index] = null;
     bucket.live--;
-    this.count--;
+    this.size--;
     if (entry.deadline === this.earliest) this.earliest = NaN;
-    if (this.count === 0) this.clear();
+    if (this.size === 0) this.clear();
     else if (bucket.live * 2 < bucket.entries.length) compact(bucket);
   }
 
@@ -125,7 +121,7 @@ export class Timers implements TimerSource {
       const entries = bucket.entries.sort((a, b) => a!.deadline - b!.deadline);
       bucket.owner = null;
       due.push(bucket);
-      this.count -= bucket.live;
+      this.size -= bucket.live;
       let end = bucket.live;
       while (end > 0 && entries[end - 1]!.deadline > now) end--;
       if (end === bucket.live) continue;
@@ -155,8 +151,8 @@ export class Timers implements TimerSource {
 export function unregister(entry: TimerEntry): void {
   const { bucket } = entry;
   if (bucket === null) return;
-  if (bucket.owner === null) entry.bucket = null;
-  else bucket.owner.remove(entry, bucket);
+  entry.bucket = null;
+  bucket.owner?.remove(entry, bucket);
 }
 
 /** Closes the holes of a bucket. */
