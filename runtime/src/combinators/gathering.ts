@@ -23,6 +23,9 @@ import { childrenOf, type Member, StrandGroup } from "./strand-group.js";
 /** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
+/** One for all: most have no use for a list of their own. */
+const NONE: readonly never[] = [];
+
 const RUNNING = 0;
 const SETTLING = 1;
 const LEAVING = 2;
@@ -30,9 +33,9 @@ const DONE = 3;
 
 export abstract class Gathering<R> extends BaseFuture<R> {
   protected readonly group = new StrandGroup();
-  protected members: Member[] = [];
+  protected members: readonly Member[] = NONE;
   /** The outputs of children that were received so far. */
-  protected received: readonly unknown[] = [];
+  protected received: readonly unknown[] = NONE;
   /** What a dump calls it. */
   private readonly title: string;
   /** DONE also while it is being polled. */
@@ -50,7 +53,7 @@ export abstract class Gathering<R> extends BaseFuture<R> {
   protected abstract advance(cx: Context): Poll<R>;
 
   /** All children, also those that were not polled yet. */
-  protected everyMember(): Member[] {
+  protected everyMember(): readonly Member[] {
     return this.members;
   }
 
@@ -109,7 +112,7 @@ export abstract class Gathering<R> extends BaseFuture<R> {
   private end(cx: Context, discards: boolean): unknown {
     const { held } = this;
     this.held = undefined;
-    this.members = [];
+    this.members = NONE;
     if (discards) for (const output of this.received) discard(output, cx);
     if (this.failed) throw held;
     return held;

@@ -29,7 +29,7 @@ class SelectAll<T> extends Gathering<Selected<T>> {
     if (futures.length === 0) throw new TypeError("Cannot select from no futures: there would be nothing to wait for");
     this.tolerant = tolerant;
     this.left = futures.length;
-    for (const [index, future] of futures.entries()) this.members.push(this.group.add(intoFuture(future), index));
+    this.members = futures.map((future, index) => this.group.add(intoFuture(future), index));
   }
 
   protected advance(cx: Context): Poll<Selected<T>> {

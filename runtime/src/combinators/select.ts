@@ -50,7 +50,7 @@ export function select<const B extends Readonly<Record<string, unknown>>, const 
     }
   }
   return new Selection(Object.values(branches), options ?? {}, (index, value) => {
-    return { key: typeof index === "number" ? keys[index]! : index, value } as unknown as Winner<B, O>;
+    return { key: keys[index as number] ?? index, value } as unknown as Winner<B, O>;
   });
 }
 

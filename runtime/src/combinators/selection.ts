@@ -24,6 +24,9 @@ import { asFuture, byIndex, isRefused, Member } from "./strand-group.js";
 const OwnMachine = MachineKin;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
+/** Outcomes that are drawn from one number of 32 bits at most: what is left of it is fair to one in thousands. */
+const ENOUGH = 65_536;
+
 /** What `select` may be told. */
 export interface SelectOptions {
   /** Polls from the top to the bottom instead of in a random order: put the shutdown first. */
@@ -37,49 +40,79 @@ export interface SelectOptions {
 }
 
 export class Selection<R> extends Gathering<R> {
-  private readonly branches: readonly unknown[];
+  /** Which values of a branch count, for those that say so. */
+  private accepts: Branch<unknown>["accept"][] | null = null;
   private readonly options: SelectOptions;
   private readonly shape: (index: number | "else" | "complete" | "default", value: unknown) => R;
-  /** Branches that may still win; negative before the first poll, when futures that ended earlier are to be passed over. */
-  private open = -1;
+  /** Branches that may still win. */
+  private open: number;
+  /** Whether none was polled yet: then futures that ended earlier are to be passed over. */
+  private isFirst = true;
   /** Whether a branch is out for another reason than that its future has ended. */
   private refused: boolean;
 
-  constructor(branches: readonly unknown[], options: SelectOptions, shape: Selection<R>["shape"]) {
+  /** The array is its own from now on. */
+  constructor(branches: unknown[], options: SelectOptions, shape: Selection<R>["shape"]) {
     super("select");
-    this.branches = branches;
     this.options = options;
     this.shape = shape;
-    this.refused = branches.length === 0;
+    this.open = branches.length;
+    this.refused = this.open === 0;
+    const { group } = this;
     for (let index = 0; index < branches.length; index++) {
-      const branch = branches[index];
+      const given = branches[index];
       // Most are machines, and those are told apart more quickly than others.
-      const conditions = !(branch instanceof OwnMachine) && branch instanceof Branch ? branch : null;
-      const member = new Member(asFuture(conditions === null ? branch : conditions.future), index, this.group);
-      if (conditions?.enabled === false) {
-        member.woken = false;
-        this.refused = true;
-      }
-      this.members.push(member);
+      branches[index] = given instanceof OwnMachine ? new Member(given, index, group) : this.member(given, index);
     }
+    this.members = branches as Member[];
+  }
+
+  private member(given: unknown, index: number): Member {
+    if (!(given instanceof Branch)) return new Member(asFuture(given), index, this.group);
+    const member = this.member(given.future, index);
+    (this.accepts ??= [])[index] = given.accept;
+    member.woken = given.enabled;
+    this.refused ||= !given.enabled;
+    return member;
   }
 
   protected advance(cx: Context): Poll<R> {
     if (!cx.proceed()) return PENDING;
     cx.refund();
-    const isFirst = this.open < 0;
-    const batch = this.batch(cx);
-    for (let position = 0; position < batch.length; position++) {
-      const member = batch[position]!;
+    const { group, isFirst, options } = this;
+    const isBiased = options.biased === true;
+    const batch = isFirst ? [...this.members] : group.take();
+    this.isFirst = false;
+    let chance = 0;
+    /** How many outcomes have been drawn from it. One is good for several: drawing takes longer than the rest. */
+    let drawn = Infinity;
+    if (isBiased) batch.sort(byIndex).reverse();
+    for (let last = batch.length - 1; last >= 0; last--) {
+      let member = batch[last]!;
+      // Nothing is drawn for a single member.
+      if (last > 0 && !isBiased) {
+        drawn *= last + 1;
+        if (drawn > ENOUGH) {
+          chance = cx.random.next();
+          drawn = last + 1;
+        }
+        chance *= last + 1;
+        const other = chance | 0;
+        chance -= other;
+        const picked = batch[other]!;
+        batch[other] = member;
+        member = picked;
+      }
+      if (this.isOut(member, isFirst)) continue;
       const value = isFirst ? member.driveFirst(cx, member.top!) : member.poll(cx);
       if (value === PENDING) {
         if (!isRefused(member, cx)) continue;
-        while (++position < batch.length) this.group.enqueue(batch[position]!);
+        while (--last >= 0) if (!this.isOut(batch[last]!, isFirst)) group.enqueue(batch[last]!);
         return PENDING;
       }
       member.top = null;
-      const branch = this.branches[member.index];
-      if (!(branch instanceof Branch) || branch.accept === undefined || branch.accept(value)) {
+      const accept = this.accepts?.[member.index];
+      if (accept === undefined || accept(value)) {
         this.received = [value];
         return this.shape(member.index, value);
       }
@@ -88,38 +121,24 @@ export class Selection<R> extends Gathering<R> {
       discard(value, cx);
     }
     if (this.open === 0) return this.exhausted();
-    return this.options.default === true ? this.shape("default", undefined) : PENDING;
+    return options.default === true ? this.shape("default", undefined) : PENDING;
   }
 
-  /** Whom to poll, in order. */
-  private batch(cx: Context): Member[] {
-    const batch = this.group.take();
-    if (this.open < 0) {
-      for (const member of this.members) if (member.woken && !isTerminated(member.top!)) batch.push(member);
-      this.open = batch.length;
-    }
-    return this.options.biased === true ? batch.sort(byIndex) : shuffle(batch, cx);
+  /** Whether a member takes no part, at the first poll: its branch is disabled, or its future has ended earlier. */
+  private isOut(member: Member, isFirst: boolean): boolean {
+    if (!isFirst || (member.woken === true && !isTerminated(member.top!))) return false;
+    this.open--;
+    return true;
   }
 
   private exhausted(): R {
     const { options } = this;
-    const ways = this.refused ? (["else", "complete"] as const) : (["complete", "else"] as const);
+    const ways = ["complete", "else"] as ("complete" | "else")[];
+    if (this.refused) ways.reverse();
     for (const way of ways) if (options[way] === true) return this.shape(way, undefined);
     throw new Error(
       "Cannot select: no branch is left, each is disabled, refuted or has ended\n" +
         "  help: pass `{ else: true }`, or `{ complete: true }` for futures that have ended",
     );
   }
-}
-
-/** Fisher and Yates; nothing is drawn for a single member. */
-function shuffle(batch: Member[], cx: Context): Member[] {
-  const { random } = cx;
-  for (let last = batch.length - 1; last > 0; last--) {
-    const other = random.below(last + 1);
-    const member = batch[last]!;
-    batch[last] = batch[other]!;
-    batch[other] = member;
-  }
-  return batch;
 }

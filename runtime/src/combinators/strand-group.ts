@@ -142,7 +142,7 @@ export class StrandGroup {
 
   /** Empties the queue. */
   take(): Member[] {
-    const batch: Member[] = [];
+    const batch = this.length > 0 ? [this.shift()] : [];
     while (this.length > 0) batch.push(this.shift());
     return batch;
   }

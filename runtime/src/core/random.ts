@@ -19,9 +19,4 @@ export class Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
-
-  /** A whole number in [0, bound). */
-  below(bound: number): number {
-    return Math.floor(this.next() * bound);
-  }
 }

@@ -116,7 +116,7 @@ export function recorded(seed = 1): Schedule {
  */
 export function shuffled(seed: number): Schedule {
   const random = new Random(seed);
-  return new Schedule(seed, (ready) => random.below(ready));
+  return new Schedule(seed, (ready) => Math.floor(random.next() * ready));
 }
 
 /**
