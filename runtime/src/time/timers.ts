@@ -164,5 +164,4 @@ function compact(bucket: Bucket): void {
     entries.push(entry);
   }
   bucket.entries = entries;
-  bucket.live = entries.length;
 }
