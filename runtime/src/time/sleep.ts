@@ -49,7 +49,7 @@ export class Sleep extends BaseFuture<void> implements TimerEntry {
   /** The moment it is over, on the runtime's clock. */
   deadline: number;
   bucket: Bucket | null = null;
-  /** Its place in the bucket, or how far it is. There may be a million of them: one field costs less than two. */
+  // Its place in the bucket, or how far it is. There may be a million of them: one field costs less than two.
   index: number;
   private waker: Waker | null = null;
 
