@@ -10,12 +10,17 @@
  * 1. A value that was sent arrives, even if the receiver closes after that. Only dropping the receiver disposes of it.
  * 2. Sending to a closed receiver gives false; the value is still the caller's.
  */
+import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
 import { disposeOutput } from "../core/task-info.js";
 import { ClosedError } from "./errors.js";
 import { CLOSED, EMPTY, type TryRecv } from "./try-recv.js";
 import { Waiter, WaitList, WaitUntil } from "./wait-list.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 const OPEN = 0;
 /** The sender has sent, or closed. */
@@ -180,6 +185,18 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  /** The short way: it is in no list, and most often the value is there, or may still come. */
+  override poll(cx: Context): Poll<T> {
+    const { value } = this;
+    if (this.over === 1 || cx.budget <= 0 || (value === PENDING && this.phase !== OPEN)) return super.poll(cx);
+    if (value === PENDING) this.waker = cx.waker;
+    else {
+      this.value = PENDING;
+      this.pay(cx);
+    }
+    return value;
   }
 
   protected attempt(): Poll<T> {
