@@ -24,7 +24,10 @@ import * as state from "./task-state.js";
 const COMPLETE = state.COMPLETE;
 const DETACHED = state.DETACHED;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
+const OBSERVED = state.OBSERVED;
 const TAKEN = state.TAKEN;
+/** Over; nothing but that bit if there is a value that nobody has taken. */
+const ENDED = COMPLETE | DETACHED | TAKEN | state.FAILED | state.CANCELLED;
 
 /** Aborts a task without the right to its outcome. Any number of them may exist. */
 export interface AbortHandle {
@@ -67,7 +70,15 @@ export class JoinHandle<T> extends Task<T> implements PromiseLike<T>, Pollable<T
   }
 
   poll(cx: Context): Poll<T> {
-    return isJoinable(this, cx) ? take(this) : PENDING;
+    const { flags } = this;
+    if ((flags & ENDED) === COMPLETE && cx.budget > 0) {
+      cx.budget--;
+      return this.takeOutput() as T;
+    }
+    if ((flags & (ENDED | OBSERVED)) !== 0) return isJoinable(this, cx) ? take(this) : PENDING;
+    const { waker } = cx;
+    if (this.ending !== waker) this.ending = waker;
+    return PENDING;
   }
 
   /** Dropped: nobody will ask for the outcome. The task goes on. */

@@ -9,6 +9,7 @@
  * 4. Being notified pays one unit of the budget like every other leaf; Tokio's costs nothing, so that two tasks can
  *    starve all others.
  */
+import type { Context } from "../core/context.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { quoted, Waiter, WaitList } from "./wait-list.js";
 
@@ -121,6 +122,15 @@ export class Notified extends Waiter<void> {
    */
   enable(): boolean {
     return this.over === 1 || this.attempt() !== PENDING;
+  }
+
+  /** The short way: it was notified, or has to wait. */
+  override poll(cx: Context): Poll<void> {
+    const { notify } = this;
+    if (this.over === 1 || cx.budget <= 0) return super.poll(cx);
+    if (this.by !== NOBODY) this.pay(cx);
+    else if (notify.permit || this.calls !== notify.calls) return super.poll(cx);
+    else return this.waitIn(notify.waiters, cx);
   }
 
   protected attempt(): Poll<void> {
