@@ -78,7 +78,11 @@ export abstract class Executor {
 
   enqueue(task: Task<unknown>): void {
     this.queue.push(task.id);
-    if (this.draining) return;
+    if (this.draining === false) this.rouse();
+  }
+
+  /** A task is ready, by no doing of another. */
+  private rouse(): void {
     this.stirred = true;
     if (this.microtaskAsked || this.turnAsked) return;
     this.microtaskAsked = true;
