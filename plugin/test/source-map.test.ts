@@ -122,7 +122,7 @@ test.each(fixtures)("$id: nothing in a class comes from outside its function", (
   const { machines } = compileFixture(fixture, "class");
   const strays = machines.flatMap(({ description: { className, line, column } }) => {
     const fn = functions.find(({ start }) => start.line === line && start.column === column)!;
-    const [, text] = new RegExp(`^( *)(?:class|function) ${className}\\b[^]*?^\\1}`, "m").exec(mapped.code) ?? [];
+    const [, text] = new RegExp(`^( *)(?:const|class|function) ${className}\\b[^]*?^\\1}`, "m").exec(mapped.code) ?? [];
     if (text === undefined) return [`${className} is not there`];
     return mapped.mappings
       .filter(({ generated }) => isWithin(generated, rangeOf(mapped, className, text)))
@@ -135,7 +135,7 @@ test.each(fixtures)("$id: nothing in a class comes from outside its function", (
 /** From the line that opens a class to the one that closes it. */
 function rangeOf(mapped: Mapped, className: string, indent: string): { start: Position; end: Position } {
   const lines = mapped.code.split("\n");
-  const opens = lines.findIndex((line) => new RegExp(`^${indent}(?:class|function) ${className}\\b`).test(line));
+  const opens = lines.findIndex((line) => new RegExp(`^${indent}(?:const|class|function) ${className}\\b`).test(line));
   const closes = lines.findIndex((line, index) => index > opens && line.startsWith(`${indent}}`));
   return { start: { line: opens + 1, column: 0 }, end: { line: closes + 1, column: 0 } };
 }

@@ -48,7 +48,7 @@ export function emitClass(
   const stored = names.map((name, index) => store(emit, name, local[index]!, fields.get(name)));
   const body = t.blockStatement([...head, ...stored, ...saved(emit, new Set(parameters)), ...binding]);
   const statements = emit.input.strict
-    ? asClass(className, local, body, methods)
+    ? asClass(className, local, body, methods, emit.input.direct.enabled)
     : asFunction(className, local, body, methods, layout.names.local);
   return { statements, args: surroundings.map((one) => one.value) };
 }
@@ -58,10 +58,14 @@ function asClass(
   params: readonly string[],
   body: t.BlockStatement,
   methods: readonly t.ClassMethod[],
+  folded: boolean,
 ): t.Statement[] {
   const key = t.inherits(id("constructor"), methods[0]!.key);
   const constructor = t.classMethod("constructor", key, params.map(id), body);
-  return [t.classDeclaration(id(name), null, t.classBody([constructor, ...methods]))];
+  const members = t.classBody([constructor, ...methods]);
+  if (!folded) return [t.classDeclaration(id(name), null, members)];
+  // V8 looks a declared class up at each use, but folds a constant.
+  return [t.variableDeclaration("const", [t.variableDeclarator(id(name), t.classExpression(null, null, members))])];
 }
 
 /** The code of a class is always strict. Sloppy code stays sloppy in a constructor function with methods on its prototype. */

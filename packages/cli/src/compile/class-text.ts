@@ -19,10 +19,13 @@ export function functionText(compiled: Compiled, machine: Description): string {
 
 function classOf({ ast }: Compiled, className: string): t.Statement[] {
   let found: t.Statement[] = [];
+  // The fast form is a constant.
   traverse(ast, {
-    ClassDeclaration(path) {
-      if (path.node.id?.name !== className) return;
-      found = [path.node];
+    Class(path) {
+      const { node, parent } = path;
+      const name = t.isVariableDeclarator(parent) ? parent.id : node.id;
+      if (!t.isIdentifier(name, { name: className })) return;
+      found = [path.getStatementParent()!.node];
       path.stop();
     },
   });
