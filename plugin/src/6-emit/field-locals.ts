@@ -3,6 +3,8 @@
 
 import { types as t } from "@babel/core";
 import type { EmitInput } from "./emitter.js";
+import { blocksInLoops } from "../ir/loops.js";
+import type { BlockId } from "../ir/machine.js";
 import { makeVariable, referTo, type Variable } from "../ir/scope-table.js";
 
 export class FieldLocals {
@@ -10,11 +12,14 @@ export class FieldLocals {
   readonly machine: string;
   /** How many more functions may start inside this one. */
   readonly room: string;
+  /** The same for what is started in a turn of a loop, once somebody asks. */
+  inner: string | null = null;
   /** What it is about to wait for. */
   readonly awaiting: string;
   /** What it waited for, where a handler may catch the error of that. */
   readonly waited: string;
   private readonly input: EmitInput;
+  private readonly looping: ReadonlySet<BlockId>;
   private readonly names = new Map<string, string>();
   private readonly stand = new Map<string, Variable>();
 
@@ -25,6 +30,18 @@ export class FieldLocals {
     this.room = local("room");
     this.awaiting = local("awaiting");
     this.waited = local("waited");
+    this.looping = blocksInLoops(input.machine);
+  }
+
+  /** Whether anything can come round again. */
+  get loops(): boolean {
+    return this.looping.size > 0;
+  }
+
+  /** The room of what a block starts. */
+  roomIn(block: BlockId): t.Expression {
+    if (!this.looping.has(block)) return t.binaryExpression("-", t.identifier(this.room), t.numericLiteral(1));
+    return t.identifier((this.inner ??= this.input.layout.names.local("inner")));
   }
 
   /** The fields that are in use so far. */
