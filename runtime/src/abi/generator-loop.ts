@@ -84,23 +84,23 @@ class AsyncLoop {
   }
 }
 
-/** Over a stream of a machine: items come as they are. */
+/** Over a stream of a machine: items come as they are, and whether one is asked for is left to `items`. */
 class ItemLoop extends AsyncLoop {
   private readonly items: Items;
   private readonly stream: MachineStream;
 
   constructor(stream: MachineStream) {
     super(new AsyncSource(stream));
+    this.phase = BODY;
     this.stream = stream;
     this.items = new Items(stream);
   }
 
   override next(): unknown {
-    return this.ask();
+    return this.items;
   }
 
   override ask(): Pollable<unknown> {
-    this.phase = NEXT;
     return this.items;
   }
 
@@ -110,8 +110,12 @@ class ItemLoop extends AsyncLoop {
       return false;
     }
     this.value = outcome;
-    this.phase = BODY;
     return true;
+  }
+
+  override fail(): void {
+    if (this.items.failed) this.phase = NEXT;
+    super.fail();
   }
 }
 

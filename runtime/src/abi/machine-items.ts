@@ -5,7 +5,10 @@
  * Laws
  * 1. The reader has a place in the queue of requests while it waits, like any other request; `place` stands for it. Where it is the only one,
  *    `alone` says so, until somebody looks at the queue.
- * 2. `ended` is set when `pollItem` finds the end; then there is no item any more.
+ * 2. `ended` is set when `pollItem` finds the end; then there is no item any more. It is a field, not a value given instead of an item: code that was
+ *    made for a stream without end is thrown away by V8 at the first end, all of it, and made anew.
+ * 3. READ is YIELDED, and nobody but the reader has asked for anything since: then an item is had by a step of the machine, and nothing changes here.
+ *    Whoever looks at the queue ends that.
  */
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
@@ -23,7 +26,9 @@ const { DONE, RETURN, THROW } = machine;
 const running = RUNNING;
 const yielded = YIELDED;
 const over = OVER;
+const awaitable = isAwaitable;
 
+const READ = 4;
 /** Resumed by a value. */
 export const NEXT = 0;
 
@@ -51,6 +56,7 @@ export class MachineStream extends SteppedStream {
   }
 
   override get queue(): StreamRequest[] {
+    if (this.state === READ) this.state = yielded;
     if (this.alone) {
       this.alone = false;
       this.requests.push((this.place ??= new StreamRequest(this, "next", undefined)));
@@ -60,27 +66,34 @@ export class MachineStream extends SteppedStream {
 
   /** The next item itself, or PENDING; undefined and `ended` when there is none. */
   pollItem(cx: Context): Poll<unknown> {
-    if (this.alone === true || this.requests.length > 0 || this.state === running) return this.pollPlaced(cx);
     // A loop over items that are ready pays no budget: now and then the driver looks at the time.
+    if (this.state !== READ || --cx.fuel < 0) return this.pollWaiting(cx);
+    const { steps } = this;
+    const said = steps.resume(NEXT, undefined);
+    if (!awaitable(said) && typeof said !== "symbol" && steps.state !== DONE) return said;
+    this.state = over;
+    return this.keepReading(this.heard(cx, said));
+  }
+
+  /** Its machine has thrown: there is nothing to be had any more. */
+  fail(): void {
+    this.state = over;
+  }
+
+  private pollWaiting(cx: Context): Poll<unknown> {
+    if (this.alone === true || this.requests.length > 0 || this.state === running) return this.pollPlaced(cx);
     if (--cx.fuel < 0 && cx.spill()) return PENDING;
-    const value = this.state === yielded ? this.nextItem(cx) : this.advanceItem(cx);
+    return this.keepReading(this.advanceItem(cx));
+  }
+
+  private keepReading(value: Poll<unknown>): Poll<unknown> {
     if (value === PENDING) this.takePlace();
+    else this.read();
     return value;
   }
 
-  /** The way of most items: nothing is waited for before or after. It changes nothing here. */
-  private nextItem(cx: Context): Poll<unknown> {
-    const { steps } = this;
-    let said: unknown;
-    try {
-      said = steps.resume(NEXT, undefined);
-    } catch (error) {
-      this.state = over;
-      throw error;
-    }
-    if (!isAwaitable(said) && typeof said !== "symbol" && steps.state !== DONE) return said;
-    this.state = over;
-    return this.heard(cx, said);
+  private read(): void {
+    if (this.state === yielded && this.requests.length === 0) this.state = READ;
   }
 
   /** Nobody waits for an item any more; what was set going is taken over by the next request. */
@@ -128,7 +141,10 @@ export class MachineStream extends SteppedStream {
       this.leavePlace();
       throw error;
     }
-    if (value !== PENDING) this.leavePlace();
+    if (value !== PENDING) {
+      this.leavePlace();
+      this.read();
+    }
     return value;
   }
 
@@ -142,7 +158,7 @@ export class MachineStream extends SteppedStream {
 
   private heard(cx: Context, said: unknown): Poll<unknown> {
     if (this.steps.state === DONE) return this.end(said);
-    if (!isAwaitable(said) && typeof said !== "symbol") {
+    if (!awaitable(said) && typeof said !== "symbol") {
       this.state = yielded;
       return said;
     }
@@ -169,7 +185,7 @@ export class MachineStream extends SteppedStream {
         this.state = over;
         const said = this.steps.resume(mode, sent);
         if (this.steps.state === DONE) return this.end(said);
-        if (!isAwaitable(said) && typeof said !== "symbol") {
+        if (!awaitable(said) && typeof said !== "symbol") {
           this.state = yielded;
           return said;
         }
@@ -192,15 +208,24 @@ export class MachineStream extends SteppedStream {
 
 /** All requests of one `for await` for the next item: one future, polled again and again. */
 export class Items extends BaseFuture<unknown> {
+  /** Whether the stream has failed while it was asked. */
+  failed: boolean;
   private readonly stream: MachineStream;
 
   constructor(stream: MachineStream) {
     super();
+    this.failed = false;
     this.stream = stream;
   }
 
   poll(cx: Context): Poll<unknown> {
-    return this.stream.pollItem(cx);
+    try {
+      return this.stream.pollItem(cx);
+    } catch (error) {
+      this.failed = true;
+      this.stream.fail();
+      throw error;
+    }
   }
 
   cancel(): void {
