@@ -155,9 +155,11 @@ console.log(JSON.stringify(await run(g())), log.join(" "));
 
 describe("what a start costs", () => {
   const costs = (source: string): string[] =>
-    [...compiled(source).matchAll(/(?:cx\.fuel -= (\d+);\s*)?value = (\w+?)(?:_2)?\.start\(cx, (?:room - 1|inner), null/g)].map(
-      ([, cost = "0", name]) => `${name} ${cost}`,
-    );
+    [
+      ...compiled(source).matchAll(
+        /(?:cx\.fuel -= (\d+);\s*)?value = (\w+?)(?:_2)?\.start\(cx, (?:room - 1|inner), null/g,
+      ),
+    ].map(([, cost = "0", name]) => `${name} ${cost}`);
   const of = (body: string): string[] =>
     costs(`async function f(x) { return x; }\nexport async function g(x) { ${body} }`);
 

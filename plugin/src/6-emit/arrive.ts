@@ -52,7 +52,14 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
     const cost = direct.costOf(end.future);
     const fuel = t.assignmentExpression("-=", member(id(names.cx), "fuel"), number(cost));
     const start = member(id(className), "start");
-    const call = t.callExpression(start, [id(names.cx), fields.roomIn(block.id), t.nullLiteral(), number(0), undefinedValue(), ...given]);
+    const call = t.callExpression(start, [
+      id(names.cx),
+      fields.roomIn(block.id),
+      t.nullLiteral(),
+      number(0),
+      undefinedValue(),
+      ...given,
+    ]);
     const taken = t.callExpression(member(id(names.cx), "take"), []);
     return [
       ...(cost === 0 ? [] : [t.expressionStatement(fuel)]),

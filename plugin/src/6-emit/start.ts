@@ -191,9 +191,7 @@ function beforeLoop(emit: Emitter, fields: FieldLocals, body: readonly t.Stateme
   const inner = t.binaryExpression("-", id(fields.room), number(1));
   return [
     ...(hasRoutes(emit) ? keepConstants(emit, body) : []),
-    ...(fields.inner === null
-      ? []
-      : [t.variableDeclaration("const", [t.variableDeclarator(id(fields.inner), inner)])]),
+    ...(fields.inner === null ? [] : [t.variableDeclaration("const", [t.variableDeclarator(id(fields.inner), inner)])]),
     withNote(t.expressionStatement(typed), "it is one: V8 need not look again in each turn"),
   ];
 }
