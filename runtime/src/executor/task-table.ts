@@ -27,7 +27,8 @@ export class TaskTable {
     let id = this.lastId + 1;
     while ((id & mask) === 0 || slots[id & mask] !== undefined) id++;
     slots[id & mask] = task;
-    this.lastId = task.id = id;
+    const numbered: { id: number } = task; // For all others it is read-only.
+    this.lastId = numbered.id = id;
   }
 
   remove(task: Task<unknown>): void {
