@@ -4,9 +4,9 @@
  *
  * Laws
  * 1. The reader has a place in the queue of requests while it waits, like any other request; `place` stands for it. Where it is the only one,
- *    `alone` says so, until somebody looks at the queue.
- * 2. `ended` is set when `pollItem` finds the end; then there is no item any more. It is a field, not a value given instead of an item: code that was
- *    made for a stream without end is thrown away by V8 at the first end, all of it, and made anew.
+ *    `alone` says so, until somebody looks at the queue. A second one that comes meanwhile makes requests of its own.
+ * 2. `ended` is set when `pollItem` finds the end; then there is no item any more. It is a field, not a value given instead of an item: with
+ *    that, V8 stayed in three of eight runs in slow code that it had made for the middle of a loop.
  * 3. READ is YIELDED, and nobody but the reader has asked for anything since: then an item is had by a step of the machine, and nothing changes here.
  *    Whoever looks at the queue ends that.
  */
@@ -49,6 +49,8 @@ export class MachineStream extends SteppedStream {
   private readonly steps: StreamMachine;
   private place: StreamRequest | null = null;
   private alone = false;
+  /** Who has the place. */
+  private reader: Items | null = null;
 
   constructor(steps: StreamMachine, metadata?: GeneratorMetadata) {
     super(metadata);
@@ -65,14 +67,14 @@ export class MachineStream extends SteppedStream {
   }
 
   /** The next item itself, or PENDING; undefined and `ended` when there is none. */
-  pollItem(cx: Context): Poll<unknown> {
+  pollItem(cx: Context, reader: Items): Poll<unknown> {
     // A loop over items that are ready pays no budget: now and then the driver looks at the time.
-    if (this.state !== READ || --cx.fuel < 0) return this.pollWaiting(cx);
+    if (this.state !== READ || --cx.fuel < 0) return this.pollWaiting(cx, reader);
     const { steps } = this;
     const said = steps.resume(NEXT, undefined);
     if (!awaitable(said) && typeof said !== "symbol" && steps.state !== DONE) return said;
     this.state = over;
-    return this.keepReading(this.heard(cx, said));
+    return this.keepReading(this.heard(cx, said), reader);
   }
 
   /** Its machine has thrown: there is nothing to be had any more. */
@@ -80,14 +82,15 @@ export class MachineStream extends SteppedStream {
     this.state = over;
   }
 
-  private pollWaiting(cx: Context): Poll<unknown> {
-    if (this.alone === true || this.requests.length > 0 || this.state === running) return this.pollPlaced(cx);
+  private pollWaiting(cx: Context, reader: Items): Poll<unknown> {
+    if (this.reader !== null && this.reader !== reader) return reader.pollRequest(cx);
+    if (this.alone === true || this.requests.length > 0 || this.state === running) return this.pollPlaced(cx, reader);
     if (--cx.fuel < 0 && cx.spill()) return PENDING;
-    return this.keepReading(this.advanceItem(cx));
+    return this.keepReading(this.advanceItem(cx), reader);
   }
 
-  private keepReading(value: Poll<unknown>): Poll<unknown> {
-    if (value === PENDING) this.takePlace();
+  private keepReading(value: Poll<unknown>, reader: Items): Poll<unknown> {
+    if (value === PENDING) this.takePlace(reader);
     else this.read();
     return value;
   }
@@ -96,9 +99,11 @@ export class MachineStream extends SteppedStream {
     if (this.state === yielded && this.requests.length === 0) this.state = READ;
   }
 
-  /** Nobody waits for an item any more; what was set going is taken over by the next request. */
-  leavePlace(): void {
+  /** The reader waits no more; what was set going is taken over by the next request. */
+  leavePlace(reader: Items): void {
     const { requests, place } = this;
+    if (this.reader !== reader) return;
+    this.reader = null;
     const index = this.alone || place === null ? -1 : requests.indexOf(place);
     this.alone = false;
     if (index < 0) return;
@@ -119,16 +124,17 @@ export class MachineStream extends SteppedStream {
     return super.take(said);
   }
 
-  private takePlace(): void {
+  private takePlace(reader: Items): void {
     const isLate = this.requests.length > 0;
+    this.reader = reader;
     this.alone = true;
     if (isLate) void this.queue; // Behind the others.
   }
 
-  private pollPlaced(cx: Context): Poll<unknown> {
+  private pollPlaced(cx: Context, reader: Items): Poll<unknown> {
     if (this.alone === false) {
       const { requests, place } = this;
-      if (place === null || !requests.includes(place)) this.takePlace();
+      if (place === null || !requests.includes(place)) this.takePlace(reader);
       if (!this.alone && requests[0] !== this.place) {
         this.place!.waker = cx.waker;
         return PENDING;
@@ -138,11 +144,11 @@ export class MachineStream extends SteppedStream {
     try {
       value = this.advanceItem(cx);
     } catch (error) {
-      this.leavePlace();
+      this.leavePlace(reader);
       throw error;
     }
     if (value !== PENDING) {
-      this.leavePlace();
+      this.leavePlace(reader);
       this.read();
     }
     return value;
@@ -200,7 +206,7 @@ export class MachineStream extends SteppedStream {
     return value;
   }
 
-  private answer(step: Step): unknown {
+  answer(step: Step): unknown {
     if (step.done === true) this.ended = true;
     return step.value;
   }
@@ -211,16 +217,19 @@ export class Items extends BaseFuture<unknown> {
   /** Whether the stream has failed while it was asked. */
   failed: boolean;
   private readonly stream: MachineStream;
+  /** While another reader has the place. */
+  private request: StreamRequest | null;
 
   constructor(stream: MachineStream) {
     super();
     this.failed = false;
     this.stream = stream;
+    this.request = null;
   }
 
   poll(cx: Context): Poll<unknown> {
     try {
-      return this.stream.pollItem(cx);
+      return this.request === null ? this.stream.pollItem(cx, this) : this.pollRequest(cx);
     } catch (error) {
       this.failed = true;
       this.stream.fail();
@@ -228,8 +237,18 @@ export class Items extends BaseFuture<unknown> {
     }
   }
 
+  /** Asks for an item as others do. */
+  pollRequest(cx: Context): Poll<unknown> {
+    const step = (this.request ??= new StreamRequest(this.stream, "next", undefined)).poll(cx);
+    if (step === PENDING) return PENDING;
+    this.request = null;
+    return this.stream.answer(step);
+  }
+
   cancel(): void {
-    this.stream.leavePlace();
+    this.request?.cancel();
+    this.request = null;
+    this.stream.leavePlace(this);
   }
 
   describeWait(): string {

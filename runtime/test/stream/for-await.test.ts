@@ -9,36 +9,42 @@ import { tap } from "./support.js";
 
 type Loop = (stream: AsyncIterable<number>, body: (value: number) => unknown) => runtime.Future<string>;
 
+interface Compiled {
+  readonly loop: Loop;
+  /** A stream that waits for each of these before it gives it. */
+  readonly each: (futures: readonly runtime.Future<number>[]) => AsyncIterable<number>;
+}
+
 const source = `
-  import { future } from "@stator/runtime";
-  export const loop = future(async (stream, body) => {
+  async function loop(stream, body) {
     for await (const value of stream) if ((await body(value)) === "stop") return "stopped";
     return "end";
-  });
+  }
+  async function* each(futures) {
+    for (const future of futures) yield await future;
+  }
 `;
 
-/** The loop, compiled. */
-function compile(lowering: "class" | "generator"): Loop {
+/** The loop, and a stream to go with it. */
+function compile(lowering: "class" | "generator"): Compiled {
   const { code } = transformSync(source, {
     configFile: false,
     babelrc: false,
     filename: "loop.js",
-    plugins: [[stator, { lowering }]],
+    plugins: [[stator, { lowering, include: "all" }]],
   })!;
-  const script = code!
-    .replaceAll(/^import (\{[^}]*\}) from "([^"]*)";/gm, (_, names: string, entry: string) => {
-      return `const ${names.replaceAll(" as ", ": ")} = modules[${JSON.stringify(entry)}];`;
-    })
-    .replace(/^export const loop =/m, "const loop =");
+  const script = code!.replaceAll(/^import (\{[^}]*\}) from "([^"]*)";/gm, (_, names: string, entry: string) => {
+    return `const ${names.replaceAll(" as ", ": ")} = modules[${JSON.stringify(entry)}];`;
+  });
   // oxlint-disable-next-line typescript/no-implied-eval -- running compiled text is the point
-  return new Function("modules", `${script}; return loop;`)({
+  return new Function("modules", `${script}; return { loop, each };`)({
     "@stator/runtime": runtime,
     "@stator/runtime/abi": abi,
-  }) as Loop;
+  }) as Compiled;
 }
 
 describe.each(["class", "generator"] as const)("a compiled for await (%s)", (lowering) => {
-  const loop = compile(lowering);
+  const { loop, each } = compile(lowering);
 
   it("polls a stream without calling next() or making a promise", () => {
     const { run } = testRuntime();
@@ -84,4 +90,39 @@ describe.each(["class", "generator"] as const)("a compiled for await (%s)", (low
     expect(run(loop(stream, () => {}))).toBe("end");
     expect(own).toHaveBeenCalledTimes(1);
   });
+
+  it("of two loops over one stream each gets every other item, whoever waits", () => {
+    const { run } = testRuntime();
+    const stream = each([runtime.ready(1), sleepFor(1, 2), runtime.ready(3), sleepFor(1, 4)]);
+    const seen: string[] = [];
+    const reader = (name: string): runtime.Future<string> => {
+      return loop(stream, (value) => {
+        seen.push(`${name}${value}`);
+        return runtime.yieldNow();
+      });
+    };
+    expect(run(runtime.join([reader("a"), reader("b")]))).toEqual(["end", "end"]);
+    expect(seen.map((one) => one.slice(1))).toEqual(["1", "2", "3", "4"]);
+    expect(new Set(seen.map((one) => one[0]))).toEqual(new Set(["a", "b"]));
+  });
+
+  it.each([0, 1])("of two loops over one stream that wait, dropping number %i ends the other, too", (dropped) => {
+    const { run } = testRuntime();
+    const program = runtime.future(function* () {
+      const stream = each([sleepFor(5, 1), sleepFor(5, 2)]);
+      const readers = [0, 1].map(() => runtime.spawn(loop(stream, () => {})));
+      yield* runtime.sleep(2);
+      readers[dropped]!.abort();
+      const outcomes: string[] = [];
+      for (const reader of readers) outcomes.push((yield* reader.result()).status);
+      return outcomes;
+    });
+    expect(run(program())).toEqual(dropped === 0 ? ["cancelled", "value"] : ["value", "cancelled"]);
+  });
+});
+
+/** Gives the value after some time. */
+const sleepFor = runtime.future(function* (ms: number, value: number) {
+  yield* runtime.sleep(ms);
+  return value;
 });
