@@ -7,7 +7,9 @@ export function listTasks({ slots }: TaskTable): Task<unknown>[] {
   return slots.filter((task) => task !== undefined).sort((a, b) => a.id - b.id);
 }
 
-/** The one at this fraction of the table, if there is one: for picking at random. */
-export function taskNear({ slots }: TaskTable, fraction: number): Task<unknown> | null {
-  return slots[Math.floor(fraction * slots.length)] ?? null;
+/** The one at this fraction of them, null if there is none: for picking at random, one as likely as the other. */
+export function taskNear({ slots, size }: TaskTable, fraction: number): Task<unknown> | null {
+  let left = Math.floor(fraction * size);
+  for (const task of slots) if (task !== undefined && left-- === 0) return task;
+  return null;
 }

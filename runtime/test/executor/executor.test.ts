@@ -359,6 +359,24 @@ describe("the executor", () => {
     expect(traceOf(7)).not.toBe(traceOf(8));
   });
 
+  it("fuzzing polls a task needlessly for every few polls of the others", () => {
+    const { runtime, finish } = testRuntime({ seed: 1, fuzz: true });
+    let needless = -1;
+    runtime.spawn(
+      pollFn((cx) => {
+        needless++;
+        void cx.waker;
+        return PENDING;
+      }),
+    );
+    const yields = future(function* () {
+      for (let i = 0; i < 1000; i++) yield* yieldNow();
+    });
+    finish(runtime.spawn(yields()));
+    // One in four polls, and then one of two tasks.
+    expect(needless).toBeGreaterThan(60);
+  });
+
   it("does not run re-entrantly", () => {
     const { runtime, host, finish } = testRuntime();
     const handle = runtime.spawn(
