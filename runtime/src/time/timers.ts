@@ -136,6 +136,7 @@ export class Timers implements TimerSource {
     while (this.heap.length > 0) {
       const { key, entries, live } = this.buckets.get(this.heap[0]!)!;
       if (live > 0) {
+        if (key === Infinity) break; // They may be many.
         let least = Infinity;
         for (const entry of entries) if (entry !== null && entry.deadline < least) least = entry.deadline;
         return least;

@@ -12,10 +12,33 @@ import {
   type Waker,
 } from "@stator/runtime";
 import { mock, testRuntime, type Log } from "@stator/runtime/testing";
+import type { TimerEntry, Timers } from "../../src/time/timers.js";
 
 const timersOf = (runtime: { timers: unknown }): number => (runtime.timers as { size: number } | null)?.size ?? 0;
 
 describe("sleep", () => {
+  it("for ever costs nothing when others are looked for", () => {
+    const { runtime } = testRuntime();
+    const endless = Array.from({ length: 100 }, () => mock(sleep(Infinity), { runtime }));
+    for (const one of endless) one.poll();
+    const timers = runtime.timers as Timers;
+    let looks = 0;
+    const entry: TimerEntry = {
+      bucket: null,
+      index: 0,
+      get deadline() {
+        looks++;
+        return Infinity;
+      },
+      fired: () => {},
+    };
+    timers.insert(entry);
+    endless[0]!.cancel();
+    looks = 0;
+    expect(timers.next()).toBe(Infinity);
+    expect(looks).toBe(0);
+  });
+
   it("#200 of zero, or until the past, is ready at the first poll", () => {
     const { runtime, host } = testRuntime();
     host.advance(10);
