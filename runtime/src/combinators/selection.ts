@@ -69,7 +69,7 @@ export class Selection<R> extends Gathering<R> {
 
   private member(given: unknown, index: number): Member {
     if (!(given instanceof Branch)) return new Member(asFuture(given), index, this.group);
-    const member = this.member(given.future, index);
+    const member = new Member(asFuture(given.future), index, this.group);
     (this.accepts ??= [])[index] = given.accept;
     member.woken = given.enabled;
     this.refused ||= !given.enabled;
