@@ -44,7 +44,7 @@ const YIELDED = state.YIELDED;
 /** A future that a runtime runs, as `handle.task`, dumps, hooks and traces show it. */
 export class Task<T> extends driver.Chain<T> implements Waker {
   flags = 0;
-  /** Later ones have higher ids. Given by the runtime's table, whose place for it this is. */
+  /** Given by the runtime's table, where its low bits are the place of the task. Later ones have higher ids. */
   readonly id: number = 0;
   readonly runtime: Scheduler;
   /** Who is told of the end: observers, then the waker of the latest join. When it has come: the value, or what was thrown; see outcome.ts. */

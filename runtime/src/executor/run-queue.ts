@@ -1,7 +1,8 @@
 /**
  * The ready queue: a FIFO ring of the ids of tasks.
  *
- * Ids are integers in an Int32Array (of large ones the low bits: the table needs no more), so a push is a plain store without a write barrier: half the cost of a ring of objects.
+ * Ids are integers in an Int32Array (of large ones the low bits: the table needs no more), so a push is a plain store without a write barrier: half the
+ * cost of a ring of objects.
  * Law: the capacity is a power of two.
  */
 
