@@ -40,8 +40,13 @@ export class FieldLocals {
 
   /** The room of what a block starts. */
   roomIn(block: BlockId): t.Expression {
-    if (!this.looping.has(block)) return t.binaryExpression("-", t.identifier(this.room), t.numericLiteral(1));
+    if (!this.looping.has(block)) return this.lessRoom();
     return t.identifier((this.inner ??= this.input.layout.names.local("inner")));
+  }
+
+  /** One function less. */
+  lessRoom(): t.Expression {
+    return t.binaryExpression("-", t.identifier(this.room), t.numericLiteral(1));
   }
 
   /** The fields that are in use so far. */

@@ -188,10 +188,11 @@ function beforeLoop(emit: Emitter, fields: FieldLocals, body: readonly t.Stateme
   if (!fields.loops) return [];
   const { state } = emit.input.layout.names;
   const typed = t.assignmentExpression("|=", id(state), number(0));
-  const inner = t.binaryExpression("-", id(fields.room), number(1));
   return [
     ...(hasRoutes(emit) ? keepConstants(emit, body) : []),
-    ...(fields.inner === null ? [] : [t.variableDeclaration("const", [t.variableDeclarator(id(fields.inner), inner)])]),
+    ...(fields.inner === null
+      ? []
+      : [t.variableDeclaration("const", [t.variableDeclarator(id(fields.inner), fields.lessRoom())])]),
     withNote(t.expressionStatement(typed), "it is one: V8 need not look again in each turn"),
   ];
 }
