@@ -49,7 +49,7 @@ export class MachineStream extends SteppedStream {
   private readonly steps: StreamMachine;
   private place: StreamRequest | null = null;
   private alone = false;
-  /** Who has the place. */
+  /** Who has the place, alone or in the queue; null when nobody has. */
   private reader: Items | null = null;
 
   constructor(steps: StreamMachine, metadata?: GeneratorMetadata) {
@@ -133,9 +133,8 @@ export class MachineStream extends SteppedStream {
 
   private pollPlaced(cx: Context, reader: Items): Poll<unknown> {
     if (this.alone === false) {
-      const { requests, place } = this;
-      if (place === null || !requests.includes(place)) this.takePlace(reader);
-      if (!this.alone && requests[0] !== this.place) {
+      if (this.reader === null) this.takePlace(reader);
+      if (!this.alone && this.requests[0] !== this.place) {
         this.place!.waker = cx.waker;
         return PENDING;
       }
