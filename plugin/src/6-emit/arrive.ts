@@ -11,7 +11,8 @@
 //     if (value === PENDING) { state = 2; break dispatch; }
 //
 //     value = anything;                                         anything else
-//     if (cx.unsettled(value)) { awaiting = value != null && value[FUTURE] === true ? value : adapt(value); … }
+//     awaiting = value?.[FUTURE] === true ? value : cx.unsettled(value) ? adapt(value) : null;
+//     if (awaiting !== null) { … }
 
 import { types as t } from "@babel/core";
 import type { Block, Terminator } from "../ir/machine.js";
@@ -67,25 +68,28 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
       wait(writer, block, [assign(id(fields.awaiting), taken)]),
     ];
   }
-  const poll = (future: t.Expression): t.Statement[] => [
-    assign(id(fields.awaiting), future),
+  const wanted = (future: t.Expression): t.Statement => assign(id(fields.awaiting), future);
+  const poll = (): t.Statement[] => [
     assign(member(id(names.cx), "room"), id(fields.room)),
     assign(value(), t.callExpression(member(id(fields.awaiting), "poll"), [id(names.cx)])),
     wait(writer, block, []),
   ];
-  if (known) return poll(awaited);
+  if (known) return [wanted(awaited), ...poll()];
   // What is returned has been looked at before it came here.
   const variable = table.variableOf.get(end.future);
   if (variable?.kind === "temp" && variable.name === "result")
-    return poll(t.callExpression(runtime("intoFuture"), [awaited]));
-  // Where the fuel is used up it may be anything, also what has no properties.
-  const something = t.binaryExpression("!=", value(), t.nullLiteral());
-  const brand = t.memberExpression(value(), runtime("FUTURE"), true);
-  const branded = t.logicalExpression("&&", something, equals(brand, t.booleanLiteral(true)));
+    return [wanted(t.callExpression(runtime("intoFuture"), [awaited])), ...poll()];
+  // First of all whether it is a future: the others have to be looked at from more sides, or are there already.
+  const brand = t.optionalMemberExpression(value(), runtime("FUTURE"), true, true);
+  const branded = equals(brand, t.booleanLiteral(true));
   const adapted = t.callExpression(runtime("adapt"), [value()]);
-  const future = t.conditionalExpression(branded, value(), adapted);
   const unsettled = t.callExpression(member(id(names.cx), "unsettled"), [value()]);
-  return [assign(value(), unnamed(end.future, awaited)), t.ifStatement(unsettled, t.blockStatement(poll(future)))];
+  const other = t.conditionalExpression(unsettled, adapted, t.nullLiteral());
+  return [
+    assign(value(), unnamed(end.future, awaited)),
+    wanted(t.conditionalExpression(branded, value(), other)),
+    t.ifStatement(t.binaryExpression("!==", id(fields.awaiting), t.nullLiteral()), t.blockStatement(poll())),
+  ];
 }
 
 /** Leaves the dispatch, to be resumed with the value. */
