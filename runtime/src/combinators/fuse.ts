@@ -10,6 +10,7 @@ import { drop } from "../core/drop.js";
 import type { Pollable } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
 import { defineMachine, DONE } from "../core/machine.js";
+import { ASKED } from "../core/marks.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import type { Output } from "./output.js";
 
@@ -65,7 +66,7 @@ export class Fuse<T> extends BaseFuture<T> {
   poll(cx: Context): Poll<T> {
     const { state } = this;
     if (state === DONE) {
-      cx.wakerReads++; // Nothing will wake it, and that is meant.
+      cx.marks |= ASKED; // Nothing will wake it, and that is meant.
       return PENDING;
     }
     if (state === 0 && cx.spill()) return PENDING;

@@ -15,6 +15,7 @@ import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Pollable, WaitDescription } from "../core/future.js";
+import { ASKED } from "../core/marks.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { discard } from "./output.js";
@@ -87,7 +88,7 @@ export abstract class Gathering<R> extends BaseFuture<R> {
       }
     } finally {
       cx.installed = outer;
-      cx.wakerReads = 1; // The group has kept the waker, whatever the children did.
+      cx.marks |= ASKED; // The group has kept the waker, whatever the children did.
     }
     return this.end(cx, this.failed) as R;
   }

@@ -2,13 +2,14 @@
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
+import { ASKED } from "../core/marks.js";
 import { PENDING, type Poll } from "../core/poll.js";
 
 /** A class without a base, as that of `yieldNow`. */
 class Pending {
   poll(cx: Context): Poll<never> {
     // Nothing will wake it, and that is meant: counts as kept, so that it is not taken for a lost waker.
-    cx.wakerReads++;
+    cx.marks |= ASKED;
     return PENDING;
   }
 

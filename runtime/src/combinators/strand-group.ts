@@ -15,12 +15,16 @@ import { MachineKin } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import type { Pollable } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
+import * as marks from "../core/marks.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const ASKED = marks.ASKED;
+const PARKED = marks.PARKED;
+const SPILLED = marks.SPILLED;
 const OwnMachine = MachineKin;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
@@ -63,10 +67,10 @@ export class Member extends Strand<unknown> {
     let value: Poll<unknown>;
     if (cx.installed !== this) {
       cx.installed = this;
-      cx.wakerReads = 0;
+      cx.marks &= ~ASKED;
       this.woken = false;
     }
-    cx.parked = false;
+    cx.marks &= ~PARKED;
     try {
       value = future.poll(cx);
     } catch (error) {
@@ -77,8 +81,8 @@ export class Member extends Strand<unknown> {
     if (value === PENDING) {
       this.top = future;
       this.watch(cx);
-      if (cx.parked === false || cx.spilled === true || cx.suspended !== future) this.descend(future);
-    } else if (cx.wakerReads !== 0 || this.woken === true) this.top = null;
+      if ((cx.marks & (PARKED | SPILLED)) !== PARKED || cx.suspended !== future) this.descend(future);
+    } else if ((cx.marks & ASKED) !== 0 || this.woken === true) this.top = null;
     return value;
   }
 

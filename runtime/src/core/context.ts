@@ -10,15 +10,19 @@
  *    driver sees whether the machine that it polled went on, or still waits for the same thing.
  */
 import { Delivery } from "./delivery.js";
-import { Random } from "./random.js";
 import type { Machine } from "./future.js";
+import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
+import { Random } from "./random.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Task } from "./task.js";
 import { noopWaker, type Waker } from "./waker.js";
 
-/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const ASKED = marks.ASKED;
+const PARKED = marks.PARKED;
+const SPILLED = marks.SPILLED;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** More than any poll can use up, and still a small integer. */
@@ -40,8 +44,8 @@ export const UNLIMITED = 0x3fffffff;
 export class Context {
   /** The waker of this poll, null for the task itself. Combinators that give each child its own put it here and restore the old one. */
   installed: Waker | null;
-  /** Not 0 once the waker was asked for: PENDING without asking is a future that can never be woken. */
-  wakerReads = 0;
+  /** What has happened since the driver's last poll: see marks.ts. */
+  marks = 0;
   task: Task<unknown> | null = null;
   readonly runtime: Scheduler | null;
   /** Operations left before the task must yield. */
@@ -52,12 +56,8 @@ export class Context {
   fuel: number = UNLIMITED;
   /** The machine that has noted itself last. */
   suspended: Machine | null = null;
-  /** Whether one has, since the driver's last poll. */
-  parked = false;
   /** How often a task has had to yield because its budget was spent. */
   forcedYields = 0;
-  /** Set when a machine was refused its start for want of room. */
-  spilled = false;
   /** How the driver hands a child's outcome to its parent. */
   readonly delivery = new Delivery();
   private ownRandom: Random | null = null;
@@ -69,8 +69,13 @@ export class Context {
 
   /** Whom to wake when it is worth polling again. Keep it; compare with `willWake` to spare a store. */
   get waker(): Waker {
-    this.wakerReads = 1;
+    this.marks |= ASKED;
     return this.installed ?? this.task!;
+  }
+
+  /** Whether a machine was refused its start for want of room. */
+  get spilled(): boolean {
+    return (this.marks & SPILLED) !== 0;
   }
 
   /** The runtime's time, in milliseconds. */
@@ -104,7 +109,7 @@ export class Context {
   /** Arranges a wake after the host has had a turn. */
   yieldTurn(): void {
     const { installed, task, runtime } = this;
-    this.wakerReads = 1;
+    this.marks |= ASKED;
     if (installed === null || installed === task) task!.yielded();
     else if (runtime === null) installed.wake();
     else runtime.deferWake(installed);
@@ -130,9 +135,9 @@ export class Context {
 
   /** A machine has suspended. */
   park(machine: Machine): typeof PENDING {
-    // Comparing is cheaper than storing: what is stored in an old object has to be recorded.
-    if (this.suspended !== machine) this.suspended = machine;
-    this.parked = true;
+    // Even if it is there already. A context is young, so that storing is cheap; comparing would make V8 look up what both of them are.
+    this.suspended = machine;
+    this.marks |= PARKED;
     return PENDING;
   }
 
@@ -154,7 +159,7 @@ export class Context {
   }
 
   private overflow(): void {
-    this.spilled = true;
+    this.marks |= SPILLED;
     this.room = 0;
     // Under a waker that is not the task's own, a combinator polls only what was woken: then it must be told.
     if (this.installed !== null && this.installed !== this.task) this.installed.wake();

@@ -3,8 +3,8 @@
  * under the caller's own waker. For a child with a waker of its own see strand.ts.
  */
 import type { Context } from "./context.js";
-import { Chain } from "./driver.js";
 import type { Pollable } from "./future.js";
+import { InnerChain } from "./inner-chain.js";
 import type { Poll } from "./poll.js";
 
 /**
@@ -34,7 +34,7 @@ import type { Poll } from "./poll.js";
  *
  * *Throws* (its `poll`) what the future inside throws. Errors of cleanup are reported.
  */
-export class Driven<T> extends Chain<T> {
+export class Driven<T> extends InnerChain<T> {
   get isFinished(): boolean {
     return this.top === null;
   }
@@ -45,7 +45,6 @@ export class Driven<T> extends Chain<T> {
   }
 
   poll(cx: Context): Poll<T> {
-    cx.parked = false;
     return this.drive(cx);
   }
 

@@ -31,6 +31,7 @@ import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
 import type { Machine, Pollable } from "./future.js";
 import { Kin } from "./kin.js";
+import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
 import { emptyInfo, type TaskInfo } from "./task-info.js";
@@ -40,6 +41,8 @@ import type { unwind } from "./unwind.js";
 const MACHINE: typeof brand.MACHINE = brand.MACHINE;
 const Own = Kin;
 const OwnMachine = MachineKin;
+const PARKED = marks.PARKED;
+const SPILLED = marks.SPILLED;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** How deep machines start inside one another: some hundred native frames, far from any stack limit. */
@@ -75,32 +78,8 @@ export class Chain<T> {
     this.info = info;
   }
 
-  /** Polls the innermost known frame and climbs as far as it can. `cx.parked` is false. */
-  protected drive(cx: Context): Poll<T> {
-    const room = cx.room;
-    const frame = this.top!;
-    let value: unknown;
-    try {
-      value = frame.poll(cx);
-    } catch (error) {
-      return this.goOn(cx, room, error, true);
-    }
-    // The usual cases: it went on and waits for something else, or it was the only one and is over.
-    if (value === PENDING) {
-      // Compared with `true`: V8 otherwise asks what else could be taken for it.
-      if (cx.parked === true && cx.spilled === false && cx.suspended === frame) return PENDING;
-    } else {
-      const { info } = this;
-      if (info === null || info.parents.length === 0) {
-        this.top = null;
-        return value as T;
-      }
-    }
-    return this.goOn(cx, room, value, false);
-  }
-
   /** What follows the poll of `top` that gave or threw `value`. */
-  private goOn(cx: Context, room: number, value: unknown, failed: boolean): Poll<T> {
+  protected goOn(cx: Context, room: number, value: unknown, failed: boolean): Poll<T> {
     let allowance = room;
     let traced: unknown = PENDING;
     for (;;) {
@@ -119,7 +98,7 @@ export class Chain<T> {
           allowance = this.afterSpill(cx, room, allowance);
           if (allowance === 0) return PENDING;
         } else {
-          if (!cx.parked || cx.suspended !== this.top) this.descend(this.top!);
+          if ((cx.marks & PARKED) === 0 || cx.suspended !== this.top) this.descend(this.top!);
           return PENDING;
         }
       } else {
@@ -133,7 +112,7 @@ export class Chain<T> {
       }
       const frame = this.top!;
       failed = false;
-      cx.parked = false;
+      cx.marks &= ~PARKED;
       try {
         value = arrived === PENDING ? frame.poll(cx) : (frame as Machine).arrive(cx, arrived);
       } catch (error) {
@@ -160,7 +139,7 @@ export class Chain<T> {
   /** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */
   afterSpill(cx: Context, room: number, allowance: number): number {
     if (timeIsUp(cx)) {
-      cx.spilled = false;
+      cx.marks &= ~SPILLED;
       return 0;
     }
     if (room < LEAST_ROOM) {
@@ -168,7 +147,7 @@ export class Chain<T> {
       cx.waker.wake();
       return 0;
     }
-    cx.spilled = false;
+    cx.marks &= ~SPILLED;
     const starved = cx.fuel <= 0;
     cx.fuel = FUEL;
     const reached = isSuspended(this.top!) && this.top.state === 0;

@@ -14,6 +14,8 @@ export interface Watched {
   readonly trace: Tracer | null;
   readonly wakerFor: ((task: Task<unknown>) => Waker) | null;
   readonly running: { readonly context: Context };
+  /** Polls a task once. */
+  spin(cx: Context, only: Task<unknown>, waker: Waker | null): void;
 }
 
 export type Stepper = (runtime: Watched, task: Task<unknown>) => void;
@@ -30,6 +32,6 @@ export function stepWatched(runtime: Watched, task: Task<unknown>): void {
 
 function stepTraced(runtime: Watched, task: Task<unknown>): void {
   runtime.trace?.polled(task);
-  task.run(runtime.running.context, runtime.wakerFor === null ? null : runtime.wakerFor(task));
+  runtime.spin(runtime.running.context, task, runtime.wakerFor === null ? null : runtime.wakerFor(task));
   if (!task.isFinished) runtime.trace?.suspended(task);
 }

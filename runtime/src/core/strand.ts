@@ -13,8 +13,8 @@
  * 2. The first poll always goes through; later ones only after a wake.
  */
 import type { Context } from "./context.js";
-import { Chain } from "./driver.js";
 import type { Pollable } from "./future.js";
+import { InnerChain } from "./inner-chain.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
 import { emptyInfo } from "./task-info.js";
@@ -43,7 +43,7 @@ const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
  *
  * *Throws* (its `poll`) what the child throws. Errors of cleanup are reported.
  */
-export class Strand<T> extends Chain<T> implements Waker {
+export class Strand<T> extends InnerChain<T> implements Waker {
   /** Whether the child is worth polling. */
   woken = true;
   /** The waker of the owner's latest poll. */
@@ -81,7 +81,6 @@ export class Strand<T> extends Chain<T> implements Waker {
     if (!this.isDue(cx)) return PENDING;
     const { room } = cx;
     cx.installed = this;
-    cx.parked = false;
     try {
       return this.drive(cx);
     } finally {

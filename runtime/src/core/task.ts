@@ -20,6 +20,7 @@
 import type { Context } from "./context.js";
 import * as driver from "./driver.js";
 import type { Pollable } from "./future.js";
+import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
 import type { Scheduler } from "./scheduler.js";
@@ -30,9 +31,9 @@ import type { Waker } from "./waker.js";
 
 // Copies of what every poll looks at: V8 folds a module's own constants, but loads imported ones at each use.
 const ABORTED = state.ABORTED;
+const ASKED = marks.ASKED;
 const CANCELLING = state.CANCELLING;
 const COMPLETE = state.COMPLETE;
-const FUEL = driver.FUEL;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 const OBSERVED = state.OBSERVED;
 const QUEUED = state.QUEUED;
@@ -94,29 +95,28 @@ export class Task<T> extends driver.Chain<T> implements Waker {
   }
 
   /**
-   * Polls or cancels once, with this waker or (null) as its own. The executor has just taken it from the queue, and clears what is current when
-   * its batch is over.
+   * What follows a poll of `top` that gave or threw `value`: other frames are polled, and the task waits or is over. Or else it was aborted before,
+   * and cancels.
    */
-  run(cx: Context, waker: Waker | null): void {
-    const { flags, runtime } = this;
-    if (cx.task !== this) cx.task = this;
-    cx.installed = waker;
-    cx.budget = runtime.budget;
-    cx.room = ROOM;
-    cx.fuel = FUEL;
-    cx.parked = false;
-    cx.spilled = false;
-    cx.wakerReads = 0;
-    this.flags = flags ^ (QUEUED | RUNNING);
+  goOnFrom(cx: Context, value: unknown, failed: boolean, cancels: boolean): void {
     let outcome: unknown;
     try {
-      outcome = (flags & ABORTED) === 0 ? this.drive(cx) : this.cancelOnce(cx);
+      outcome = cancels ? this.cancelOnce(cx) : this.goOn(cx, ROOM, value, failed);
     } catch (error) {
       this.finish(state.FAILED, error);
       return;
     }
-    if (outcome === PENDING) this.park(cx);
-    else this.finish((flags & ABORTED) === 0 ? 0 : state.CANCELLED, outcome);
+    if (outcome !== PENDING) {
+      this.finish(cancels ? state.CANCELLED : 0, outcome);
+      return;
+    }
+    const { flags, runtime } = this;
+    if ((flags & (WOKEN | ABORTED | YIELDED)) !== 0) {
+      this.parkStirred(flags);
+      return;
+    }
+    this.flags = flags ^ RUNNING;
+    if ((cx.marks & ASKED) === 0 && runtime.development) runtime.lostWaker(this);
   }
 
   /** Adds somebody who is told of the end, before any joiner. */
@@ -148,26 +148,16 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     this.runtime.report({ kind: "cleanup-failure", message, error, task: this });
   }
 
-  private park(cx: Context): void {
-    const { flags } = this;
-    if ((flags & (WOKEN | ABORTED | YIELDED)) !== 0) this.parkStirred(flags);
-    else {
-      this.flags = flags ^ RUNNING;
-      if (cx.wakerReads === 0 && this.runtime.development) this.runtime.lostWaker(this);
-    }
-  }
-
-  /** It was woken or aborted while it ran, or has yielded. */
-  private parkStirred(flags: number): void {
-    const { runtime } = this;
+  /** It is pending, but was woken or aborted while it ran, or has yielded. */
+  parkStirred(flags: number): void {
     const parked = flags & ~(RUNNING | WOKEN | YIELDED);
     if ((flags & WOKEN) !== 0 || (flags & (ABORTED | CANCELLING)) === ABORTED) {
       // Aborted while it ran: once more through the queue, to be cancelled.
       this.flags = parked | QUEUED;
-      runtime.enqueue(this);
+      this.runtime.enqueue(this);
     } else if ((flags & YIELDED) !== 0) {
       this.flags = parked | QUEUED;
-      runtime.defer(this);
+      this.runtime.defer(this);
     } else this.flags = parked;
   }
 
@@ -180,7 +170,8 @@ export class Task<T> extends driver.Chain<T> implements Waker {
     return undefined;
   }
 
-  private finish(outcome: 0 | typeof state.FAILED | typeof state.CANCELLED, output: unknown): void {
+  /** It is over: with this value, or error. */
+  finish(outcome: 0 | typeof state.FAILED | typeof state.CANCELLED, output: unknown): void {
     const { flags, runtime, ending, info } = this;
     this.top = null;
     if (info !== null) info.parents.length = 0; // Room that a deep chain needed is not kept.

@@ -12,13 +12,11 @@ import type { Pollable } from "../core/future.js";
 import { Random } from "../core/random.js";
 import type { Report } from "../core/report.js";
 import type { FailureKeeper, Scheduler } from "../core/scheduler.js";
-import type { Stepper } from "../core/stepping.js";
 import { emptyInfo, type TaskInfo } from "../core/task-info.js";
 import { Task } from "../core/task.js";
 import { ABORTED, QUEUED } from "../core/task-state.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 import type { Host } from "../host/host.js";
-import { BUDGET } from "./budget.js";
 import "./development.js";
 import { Executor } from "./executor.js";
 import type { SpawnOptions } from "./options.js";
@@ -29,7 +27,6 @@ import { tools, type Watch } from "./tools.js";
 export class Engine extends Executor implements Scheduler {
   random = new Random(Math.random() * 2 ** 32);
   development: boolean;
-  budget = BUDGET;
   wakerFor: ((task: Task<unknown>) => Waker) | null = null;
   /** Captures the asynchronous context of a spawn, where the host has such a thing. */
   snapshot: (() => (run: () => void) => void) | null = null;
@@ -42,8 +39,6 @@ export class Engine extends Executor implements Scheduler {
   /** Called when the last task has ended. */
   protected whenEmpty: (() => void) | null = null;
   protected reporter: ((report: Report) => void) | null = null;
-  /** Polls tasks where somebody looks on. */
-  stepper: Stepper | null = null;
   /** What looks at each poll, in development. */
   watch: Watch | null = null;
   readonly running: Running;
@@ -100,8 +95,7 @@ export class Engine extends Executor implements Scheduler {
   }
 
   protected step(task: Task<unknown>): void {
-    if (this.stepper === null) task.run(this.running.context, null);
-    else this.stepper(this, task);
+    this.stepper?.(this, task);
   }
 
   protected parked(): void {

@@ -22,25 +22,21 @@ import type { ClockSource, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
 import type { Tracer } from "../core/trace-event.js";
 import type { Waker } from "../core/waker.js";
-import type { Host } from "../host/host.js";
-import { POLLS_PER_LOOK, POLLS_PER_TURN, SLICE } from "./budget.js";
-import { RunQueue, type ReadyQueue } from "./run-queue.js";
+import { POLLS_PER_TURN } from "./budget.js";
+import { PollLoop } from "./poll-loop.js";
+import { RunQueue } from "./run-queue.js";
 import type { Running } from "./running.js";
-import { TaskTable } from "./task-table.js";
 
 /** No task has this id, nor one with these low bits. */
 const FOREIGN = 0;
 
-export abstract class Executor {
+export abstract class Executor extends PollLoop {
   trace: Tracer | null = null;
-  readonly host: Host;
   timers: TimerSource | null = null;
   clock: ClockSource | null = null;
   listener: Listener | null = null;
-  readonly table = new TaskTable();
   /** Batches of polls so far. */
   batches = 0;
-  protected readonly queue: ReadyQueue;
   protected abstract readonly running: Running;
   /** Ids of deferred tasks; FOREIGN stands for the next one of `foreign`. */
   private readonly deferred = new RunQueue();
@@ -48,24 +44,13 @@ export abstract class Executor {
   private draining = false;
   private microtaskAsked = false;
   private turnAsked = false;
-  /** When the host last had a turn, as far as we know: never too late. */
-  private turnStart = -Infinity;
-  private turnPolls = 0;
   /** Rounds of deferred tasks that may still be released before the next turn, and how many there were at its start. */
   private roundsLeft = 0;
   private rounds = 0;
   /** Whether anything but the tasks themselves has woken one since the last turn. */
   private stirred = true;
-  private stride = POLLS_PER_LOOK;
-  private untilLook = POLLS_PER_LOOK;
-  private lastLook = -Infinity;
   /** The deadline that the host's timer is set to. */
   private armed = Infinity;
-
-  constructor(host: Host, queue: ReadyQueue = new RunQueue()) {
-    this.host = host;
-    this.queue = queue;
-  }
 
   now(): number {
     return this.clock === null ? this.host.now() : this.clock.now();
@@ -91,7 +76,7 @@ export abstract class Executor {
 
   defer(task: Task<unknown>): void {
     // The only one there is, and a round of it may be released before the next turn: that comes to the same.
-    if (this.queue.length === 0 && this.deferred.length === 0 && this.mayRelease() && this.trace === null) {
+    if (this.roundsLeft > 0 && this.queue.length === 0 && this.deferred.length === 0 && this.trace === null) {
       this.roundsLeft--;
       this.queue.push(task.id);
     } else this.deferred.push(task.id);
@@ -115,21 +100,19 @@ export abstract class Executor {
     this.drain(waker);
   }
 
-  sliceOver(): boolean {
-    if (this.host.now() - this.turnStart <= SLICE) return false;
-    this.untilLook = 0; // Look before the next poll, and hop.
-    return true;
-  }
-
   timersChanged(): void {
     if (!this.draining && this.timers !== null) this.arm(this.timers);
   }
 
+  /** A virtual clock moves between turns, so it gets every one of them. */
+  useClock(clock: ClockSource): void {
+    this.clock = clock;
+    this.roundsLeft = 0;
+    this.timersChanged();
+  }
+
   /** Makes what every poll writes to, for this turn. */
   protected abstract renew(): void;
-
-  /** Polls one task. */
-  protected abstract step(task: Task<unknown>): void;
 
   /** The last task has ended: room that a crowd needed is not kept. */
   protected giveBack(): void {
@@ -157,10 +140,9 @@ export abstract class Executor {
 
   private beginTurn(): void {
     if (this.draining) throw new Error("Cannot run tasks: this runtime is already running one");
-    this.turnStart = this.host.now();
-    this.lastLook = this.turnStart;
-    this.turnPolls = 0;
-    this.roundsLeft = this.rounds = this.stirred ? 0 : Math.min(this.rounds * 2 + 1, POLLS_PER_TURN);
+    this.beginSlice();
+    this.roundsLeft = this.rounds =
+      this.stirred || this.clock !== null ? 0 : Math.min(this.rounds * 2 + 1, POLLS_PER_TURN);
     this.stirred = false;
     this.renew();
     this.draining = true;
@@ -192,13 +174,8 @@ export abstract class Executor {
     }
   }
 
-  /** Whether the deferred ones need not wait for a turn of the host. A virtual clock moves between turns, so it gets every one of them. */
-  private mayRelease(): boolean {
-    return this.roundsLeft > 0 && this.clock === null;
-  }
-
-  private releaseEarly(): boolean {
-    if (!this.mayRelease()) return false;
+  protected releaseEarly(): boolean {
+    if (this.roundsLeft === 0 || this.deferred.length === 0) return false;
     this.roundsLeft--;
     this.release();
     return this.queue.length > 0; // The wakers of finished tasks wake nobody.
@@ -219,7 +196,7 @@ export abstract class Executor {
   /** Polls what is ready, and `waker` with it. */
   private drain(waker?: Waker): void {
     if (this.draining) return;
-    const { queue, running, table } = this;
+    const { running } = this;
     const outer = current;
     this.draining = true;
     this.batches++;
@@ -227,30 +204,13 @@ export abstract class Executor {
     try {
       waker?.wake();
       setCurrent(running);
-      while (queue.length > 0 || (this.deferred.length > 0 && this.releaseEarly())) {
-        if (--this.untilLook < 0 && this.look()) break;
-        const task = table.at(queue.shift());
-        this.step(task);
-      }
+      this.spin(running.context, null, null);
     } finally {
       this.draining = false;
       setCurrent(outer);
       running.context.clear();
       this.rest();
     }
-  }
-
-  /** Reads the clock. True when the slice of this turn is used up. */
-  private look(): boolean {
-    const now = this.host.now();
-    const elapsed = now - this.lastLook;
-    this.lastLook = now;
-    this.turnPolls += this.stride;
-    // A slice should take some sixteen looks: long polls are watched closely, short ones hardly at all.
-    if (elapsed > SLICE / 8) this.stride = Math.max(1, this.stride >> 1);
-    else if (elapsed < SLICE / 32) this.stride = Math.min(POLLS_PER_LOOK, this.stride << 1);
-    this.untilLook = this.stride - 1;
-    return now - this.turnStart > SLICE || this.turnPolls > POLLS_PER_TURN;
   }
 
   private rest(): void {

@@ -1,11 +1,13 @@
 /**
  * The ready queue: a FIFO ring of the ids of tasks.
  *
- * Ids are integers in an Int32Array (of large ones the low bits: the table needs no more), so a push is a plain store without a write barrier: half the
- * cost of a ring of objects.
+ * Ids are small integers (of large ones the low bits: the table needs no more), so a push is a plain store without a write barrier: half the cost of a ring
+ * of objects. In an array that has nothing else in it, V8 gets at them more directly than in one of a type.
  * Law: the capacity is a power of two.
  */
 
+/** What is kept of an id: a small integer on every host. */
+const LOW_BITS = 2 ** 30 - 1;
 /** Entries that the ring begins with. */
 const FIRST = 64;
 /** A ring that has grown beyond this is given back when all tasks have ended. */
@@ -21,53 +23,61 @@ export interface ReadyQueue {
   takeAll(other: RunQueue): void;
   /** All tasks have ended: room that a crowd needed is not kept. */
   giveBack(): void;
-  /** Takes out the one to run next. Only when `length > 0`. */
+  /** Takes out the one to run next; 0, which is nobody's id, if there is none. */
   shift(): number;
 }
 
 export class RunQueue implements ReadyQueue {
-  private ring = new Int32Array(FIRST);
+  private ring = zeros(FIRST);
+  /** The place of the oldest entry. */
   private head = 0;
-  /** How many are in it. */
-  length = 0;
+  /** The place of the next one to come: never again `head` by a push. */
+  private tail = 0;
 
-  push(id: number): void {
-    const { length } = this;
-    if (length === this.ring.length) this.grow();
-    const { ring } = this;
-    ring[(this.head + length) & (ring.length - 1)] = id;
-    this.length = length + 1;
+  get length(): number {
+    return (this.tail - this.head) & (this.ring.length - 1);
   }
 
-  /** The oldest entry. Only when `length > 0`. */
+  push(id: number): void {
+    const { ring, tail } = this;
+    ring[tail] = id & LOW_BITS;
+    const next = (tail + 1) & (ring.length - 1);
+    this.tail = next;
+    if (next === this.head) this.grow();
+  }
+
   shift(): number {
     const { ring, head } = this;
+    if (head === this.tail) return 0;
     this.head = (head + 1) & (ring.length - 1);
-    this.length--;
     return ring[head]!;
   }
 
   takeAll(other: RunQueue): void {
-    const { ring, head, length } = other;
+    const { ring, head, tail } = other;
     other.ring = this.ring;
-    other.head = other.length = 0;
+    other.head = other.tail = this.head;
     this.ring = ring;
     this.head = head;
-    this.length = length;
+    this.tail = tail;
   }
 
   giveBack(): void {
-    if (this.length > 0 || this.ring.length <= LARGE) return;
-    this.ring = new Int32Array(FIRST);
-    this.head = 0;
+    if (this.head !== this.tail || this.ring.length <= LARGE) return;
+    this.ring = zeros(FIRST);
+    this.head = this.tail = 0;
   }
 
+  /** It is full. */
   private grow(): void {
     const { ring, head } = this;
-    const grown = new Int32Array(ring.length * 2);
-    grown.set(ring.subarray(head));
-    grown.set(ring.subarray(0, head), ring.length - head);
-    this.ring = grown;
+    const sorted = ring.slice(head).concat(ring.slice(0, head));
+    this.ring = sorted.concat(sorted); // What is in the other half does not matter, as long as it is small integers.
     this.head = 0;
+    this.tail = ring.length;
   }
+}
+
+function zeros(length: number): number[] {
+  return Array.from({ length }, () => 0);
 }

@@ -101,7 +101,7 @@ export class MockTask<T> {
     this.polls++;
     if (this.fresh) this.latest = this.makeWaker();
     cx.installed = this.latest;
-    cx.wakerReads = 0;
+    cx.marks = 0;
     if (this.budget !== undefined) cx.budget = this.budget;
     const outer = current;
     setCurrent(cx);

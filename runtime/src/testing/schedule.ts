@@ -75,7 +75,7 @@ export class Schedule implements ReadyQueue {
   shift(): number {
     const { ids } = this;
     const ready = ids.length;
-    if (ready === 1) return ids.pop()!;
+    if (ready <= 1) return ids.pop() ?? 0;
     let picked = this.pick(ready, this.decisions.length);
     if (picked >= ready) {
       this.diverged = true;

@@ -204,8 +204,7 @@ export function pause(options: PauseOptions = {}): VirtualClock {
     // From a whole millisecond on, so that differences of virtual times are exact.
     const start = options.start ?? Math.ceil(runtime.now());
     const made = new VirtualClock(runtime, options.policy ?? "auto", start);
-    runtime.clock = made;
-    runtime.timersChanged();
+    runtime.useClock(made);
     return made;
   }
   if (!(clock instanceof VirtualClock))
