@@ -52,7 +52,7 @@ export abstract class PollLoop extends TimeSlice {
   /** Polls whoever is ready, until nobody is or the slice is used up. Or polls `only`, which was just taken from the queue, with this waker. */
   spin(cx: Context, only: Task<unknown> | null, waker: Waker | null): void {
     const { queue, table } = this;
-    do {
+    for (;;) {
       let task = only;
       if (task === null) {
         if (--this.untilLook < 0 && this.look()) return;
@@ -93,6 +93,7 @@ export abstract class PollLoop extends TimeSlice {
       } else if (value === PENDING || failed || task.info !== null)
         task.goOnFrom(cx, value, failed, (flags & ABORTED) !== 0);
       else task.finish(0, value);
-    } while (only === null);
+      if (only !== null) return;
+    }
   }
 }
