@@ -2,7 +2,7 @@
 import "./executor/default.js";
 
 /** Raised by a change that output compiled before it would not survive. */
-export const ABI_VERSION = 1;
+export const ABI_VERSION = 2;
 
 export { PENDING } from "./core/poll.js";
 export { DONE, RETURN, THROW, defineMachine } from "./core/machine.js";

@@ -58,7 +58,8 @@ export function lowerForOf(cx: Lowering, node: t.ForOfStatement): void {
   const region = openFinally(cx, node, "close");
   builder.inside(region, () => {
     builder.flow("turn", cx.span(node.body));
-    lowerTurns(cx, node, labels, iterator, region, next, after);
+    const value = t.memberExpression(cx.use(iterator), t.identifier("value"));
+    lowerTurns(cx, node, labels, value, region, next, after);
   });
   closeHandler(cx, region, node, iterator);
   builder.start(after);
@@ -99,13 +100,16 @@ function lowerForAwait(cx: Lowering, node: t.ForOfStatement): void {
     // An eager function awaits what `next` gives, in as many turns as a native one.
     awaitTo(
       cx,
-      iteratorMethod(cx, loop, cx.input.eager || cx.generator ? "next" : "ask"),
+      iteratorMethod(cx, loop, cx.input.eager ? "next" : "ask"),
       result,
       node,
       `next of ${cx.text(node.right)}`,
     );
-    step(cx, node, iteratorMethod(cx, loop, "step", cx.use(result)), after);
-    lowerTurns(cx, node, labels, loop, region, next, after);
+    const turn = builder.reserve("turn", cx.span(node));
+    const test = iteratorMethod(cx, loop, "isOver", cx.use(result));
+    builder.end({ kind: "branch", test, then: after, else: turn, span: cx.span(node) });
+    builder.start(turn);
+    lowerTurns(cx, node, labels, iteratorMethod(cx, loop, "item", cx.use(result)), region, next, after);
   });
   closeAsync(cx, region, node, loop);
   builder.start(after);
@@ -116,14 +120,14 @@ function lowerTurns(
   cx: Lowering,
   node: t.ForOfStatement,
   labels: readonly string[],
-  source: Variable,
+  value: t.Expression,
   region: RegionId,
   next: BlockId,
   after: BlockId,
 ): void {
   const breakRegion = cx.builder.regionOf(region).parent;
   withTarget(cx, { labels, plain: true, breakTo: after, continueTo: next, breakRegion, continueRegion: region }, () => {
-    lowerTurn(cx, node, t.memberExpression(cx.use(source), t.identifier("value")), next);
+    lowerTurn(cx, node, value, next);
   });
   cx.builder.goto(next, cx.span(node));
 }

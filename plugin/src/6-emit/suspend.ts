@@ -73,14 +73,29 @@ export function suspendStream(writer: BlockWriter, block: Block, said: t.Express
   ];
 }
 
-/** A stream waits. On its fast path it says so without an object, and what for in a field. */
+/** A stream waits. On its fast path it says so without an object, and for what future in a field. */
 export function awaitInStream(writer: BlockWriter, block: Block, future: t.Expression): t.Statement[] {
   const { direct, eager, runtime } = writer.emit.input;
   if (!direct.enabled || eager) return suspendStream(writer, block, awaited(writer, block, future));
   return [
-    assign(onThis("awaiting"), rewrite(writer.emit, future, OUTSIDE)),
+    ...awaitFuture(writer, future),
     assign(onThis("state"), number(writer.layout.states.ofPoll.get(block.id)!)),
     t.returnStatement(runtime(block.finalizing === null ? "AWAITED" : "AWAITED_SHIELDED")),
+  ];
+}
+
+function awaitFuture(writer: BlockWriter, future: t.Expression): t.Statement[] {
+  const { isFuture, runtime } = writer.emit.input;
+  const known = isFuture(future);
+  const value = rewrite(writer.emit, future, OUTSIDE);
+  if (known) return [assign(onThis("awaiting"), value)];
+  const name = writer.layout.names.local("awaited");
+  const brand = t.optionalMemberExpression(id(name), runtime("FUTURE"), true, true);
+  const adapted = t.callExpression(runtime("adapt"), [id(name)]);
+  const either = t.conditionalExpression(equals(brand, t.booleanLiteral(true)), id(name), adapted);
+  return [
+    t.variableDeclaration("const", [t.variableDeclarator(id(name), unnamed(future, value))]),
+    assign(onThis("awaiting"), either),
   ];
 }
 
