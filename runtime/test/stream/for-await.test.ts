@@ -119,7 +119,63 @@ describe.each(["class", "generator"] as const)("a compiled for await (%s)", (low
     });
     expect(run(program())).toEqual(dropped === 0 ? ["cancelled", "value"] : ["value", "cancelled"]);
   });
+
+  it("serves who asks by hand while a loop waits after that loop, and before its next item", () => {
+    const { run } = testRuntime();
+    const program = runtime.future(function* () {
+      const stream = each([runtime.ready(1), sleepFor(5, 2), sleepFor(5, 3), runtime.ready(4)]);
+      const seen: number[] = [];
+      const reader = runtime.spawn(loop(stream, (value) => void seen.push(value)));
+      yield* runtime.sleep(2);
+      const asked = yield* requestOf(stream);
+      yield* reader;
+      return [asked, seen];
+    });
+    expect(run(program())).toEqual([{ value: 3, done: false }, [1, 2, 4]]);
+  });
+
+  it("lets what a stream awaits ask the stream while it is polled", () => {
+    const seen: number[] = [];
+    const asked: runtime.Future<unknown>[] = [];
+    const prying = runtime.pollFn((cx) => {
+      asked.push(requestOf(stream));
+      return asked[0]!.poll(cx) === runtime.PENDING ? 2 : 0;
+    });
+    const stream = each([runtime.ready(1), prying, runtime.ready(3)]);
+    const task = mock(loop(stream, (value) => void seen.push(value)));
+    expect(task.poll()).toBe(runtime.PENDING);
+    expect(mock(asked[0]!).poll()).toEqual({ value: 3, done: false });
+    expect(task.poll()).toBe("end");
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it("fails with what a stream waited for", () => {
+    const { run } = testRuntime();
+    const seen: number[] = [];
+    const failing = runtime.future(function* () {
+      yield* runtime.sleep(1);
+      if (seen.length > 0) throw new RangeError("late");
+      return 2;
+    });
+    const reading = loop(each([runtime.ready(1), failing(), runtime.ready(3)]), (value) => void seen.push(value));
+    expect(() => run(reading)).toThrow("late");
+    expect(seen).toEqual([1]);
+  });
+
+  it("lets a stream be dropped while it waits for it", () => {
+    const stream = each([runtime.ready(1), runtime.pending()]);
+    const task = mock(loop(stream, () => {}));
+    expect(task.poll()).toBe(runtime.PENDING);
+    const cx = new runtime.Context();
+    expect((stream as unknown as runtime.Pollable<unknown>).cancel(cx)).toBe(undefined);
+    expect(task.poll()).toBe("end");
+  });
 });
+
+/** `next()` as compiled code sees it: the types of streams say that it gives a promise. */
+function requestOf(stream: AsyncIterable<number>): runtime.Future<unknown> {
+  return stream[Symbol.asyncIterator]().next() as unknown as runtime.Future<unknown>;
+}
 
 /** Gives the value after some time. */
 const sleepFor = runtime.future(function* (ms: number, value: number) {
