@@ -93,8 +93,7 @@ export class MachineStream extends SteppedStream {
       said = steps.resume(next, undefined);
       if (typeof said !== "symbol" && !awaitable(said) && steps.state !== DONE) return said;
     }
-    // One call for all that is rare, which the first item comes by: V8 gives up code that meets something for the first time, and may
-    // then stay for good in slower code that it has made for the middle of a loop.
+    // One call for all that is rare, which the first item comes by: V8 gives up its code where that meets a call for the first time.
     return this.hear(cx, said, reader);
   }
 
