@@ -1,5 +1,5 @@
 /**
- * Drives one future through its chain of awaits without walking the chain.
+ * Drives a future through its chain of awaits without walking the chain.
  *
  * Polling from the outermost function down costs O(depth) for each wake and overflows the stack at some ten thousand awaits.
  * Instead the driver keeps the machines on the way, and on a wake polls only the innermost that it knows:
@@ -19,14 +19,15 @@
  * 2. Machines start natively, inside one another, until `cx.room` or `cx.fuel` is used up. Then the next one refuses to start (`cx.spill()`), all
  *    return PENDING back to this loop, which finds it at the end of the chain and starts it with fresh room. So depth is bounded by memory only.
  * 3. If a hand-written future stands between, the walk cannot reach it: poll again with twice the room.
- * 4. Cancelling is told in unwind.ts. A program without machines has chains of one frame, and goes without that file.
+ * 4. Cancelling is told in unwind.ts. The first poll of `top` is not here but where it costs least: in the loop of the executor (poll-loop.ts), and in
+ *    inner-chain.ts.
  * 5. Climbing looks at the time slice every few hundred frames. When it is used up the chain stops between two frames, with what was on its
  *    way to the parent in a delivery of its own, and the waker brings it back. Chains that are not that deep never look.
  */
-import type { addAwaits } from "./await-trace.js";
+import { addAwaits } from "./await-trace.js";
 import { MachineKin } from "./base-future.js";
-import type { below } from "./below.js";
 import * as brand from "./brand.js";
+import type { Chain } from "./chain.js";
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
 import type { Machine, Pollable } from "./future.js";
@@ -34,8 +35,7 @@ import { Kin } from "./kin.js";
 import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
-import { emptyInfo, type TaskInfo } from "./task-info.js";
-import type { unwind } from "./unwind.js";
+import { emptyInfo } from "./task-info.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
 const MACHINE: typeof brand.MACHINE = brand.MACHINE;
@@ -54,142 +54,86 @@ const LEAST_ROOM = 32;
 /** Frames between two looks at the time slice on the way up, less one; a power of two, less one. */
 export const STRETCH = 255;
 
-/** What is needed only where there are machines; whoever defines the first one brings it. */
-export interface MachineSupport {
-  readonly addAwaits: typeof addAwaits;
-  readonly below: typeof below;
-  readonly unwind: typeof unwind;
-}
-
-let machines: MachineSupport | null = null;
-
-export function supportMachines(support: MachineSupport): void {
-  machines = support;
-}
-
-export class Chain<T> {
-  /** The innermost frame that is known: what a wake polls. Null when finished. */
-  top: Pollable<unknown> | null;
-  /** Null until it is needed: when one machine waits for another, say. */
-  info: TaskInfo | null;
-
-  constructor(future: Pollable<T>, info: TaskInfo | null = null) {
-    this.top = future;
-    this.info = info;
-  }
-
-  /** What follows the poll of `top` that gave or threw `value`. */
-  protected goOn(cx: Context, room: number, value: unknown, failed: boolean): Poll<T> {
-    let allowance = room;
-    let traced: unknown = PENDING;
-    for (;;) {
-      /** What has arrived for the next frame, a machine then; PENDING when it is to be polled. */
-      let arrived: unknown = PENDING;
-      if (failed) {
-        if (value !== traced) machines?.addAwaits((traced = value), this, cx.task);
-        const parent = this.climb();
-        if (parent === null) throw value;
-        const stop = this.mustStop(cx);
-        parent.awaiting = (stop ? new Delivery() : cx.delivery).error(value);
-        if (stop) return PENDING;
-      } else if (value === PENDING) {
-        if (cx.spilled) {
-          this.descend(this.top!);
-          allowance = this.afterSpill(cx, room, allowance);
-          if (allowance === 0) return PENDING;
-        } else {
-          if ((cx.marks & PARKED) === 0 || cx.suspended !== this.top) this.descend(this.top!);
-          return PENDING;
-        }
+/** What follows the poll of `top` that gave or threw `value`. */
+export function driveOn<T>(chain: Chain<T>, cx: Context, room: number, value: unknown, failed: boolean): Poll<T> {
+  let allowance = room;
+  let traced: unknown = PENDING;
+  for (;;) {
+    /** What has arrived for the next frame, a machine then; PENDING when it is to be polled. */
+    let arrived: unknown = PENDING;
+    if (failed) {
+      if (value !== traced) addAwaits((traced = value), chain, cx.task);
+      const parent = chain.climb();
+      if (parent === null) throw value;
+      const stop = mustStop(chain, cx);
+      parent.awaiting = (stop ? new Delivery() : cx.delivery).error(value);
+      if (stop) return PENDING;
+    } else if (value === PENDING) {
+      if (cx.spilled) {
+        descend(chain, chain.top!);
+        allowance = afterSpill(chain, cx, room, allowance);
+        if (allowance === 0) return PENDING;
       } else {
-        const parent = this.climb();
-        if (parent === null) return value as T;
-        if (this.mustStop(cx)) {
-          parent.awaiting = new Delivery().value(value);
-          return PENDING;
-        }
-        arrived = value;
+        if ((cx.marks & PARKED) === 0 || cx.suspended !== chain.top) descend(chain, chain.top!);
+        return PENDING;
       }
-      const frame = this.top!;
-      failed = false;
-      cx.marks &= ~PARKED;
-      try {
-        value = arrived === PENDING ? frame.poll(cx) : (frame as Machine).arrive(cx, arrived);
-      } catch (error) {
-        failed = true;
-        value = error;
+    } else {
+      const parent = chain.climb();
+      if (parent === null) return value as T;
+      if (mustStop(chain, cx)) {
+        parent.awaiting = new Delivery().value(value);
+        return PENDING;
       }
+      arrived = value;
     }
-  }
-
-  /** Cancels the chain, innermost first. Errors of cleanup are reported; PENDING while cleanup goes on. */
-  protected unwind(cx: Context): Poll<void> {
-    if (machines !== null) return machines.unwind(this, cx);
-    if (this.top === null) return undefined;
-    const outcome = this.cancelTop(cx, this.top);
-    if (outcome === PENDING && cx.spilled) cx.waker.wake();
-    return outcome;
-  }
-
-  /** The frames, outermost first: for dumps. */
-  frames(): Pollable<unknown>[] {
-    return this.top === null ? [] : [...(this.info?.parents ?? []), this.top, ...(machines?.below(this.top) ?? [])];
-  }
-
-  /** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */
-  afterSpill(cx: Context, room: number, allowance: number): number {
-    if (timeIsUp(cx)) {
-      cx.marks &= ~SPILLED;
-      return 0;
-    }
-    if (room < LEAST_ROOM) {
-      // Too deep inside another driver's stack: leave the flag up, so that it unwinds to that one.
-      cx.waker.wake();
-      return 0;
-    }
-    cx.marks &= ~SPILLED;
-    const starved = cx.fuel <= 0;
-    cx.fuel = FUEL;
-    const reached = isSuspended(this.top!) && this.top.state === 0;
-    cx.room = reached ? room : starved ? allowance : allowance * 2;
-    return cx.room;
-  }
-
-  /** Finds the innermost frame below one that has just been polled. */
-  descend(from: Pollable<unknown>): void {
-    let frame = from;
-    while (isSuspended(frame) && frame.state > 0) {
-      const child: Pollable<unknown> | null = frame.awaiting;
-      if (child === null || !isSuspended(child)) break;
-      (this.info ??= emptyInfo()).parents.push(frame);
-      frame = child;
-    }
-    // Skipping the store spares a write barrier on the common path: the same frame is still the innermost.
-    if (this.top !== frame) this.top = frame;
-  }
-
-  climb(): Machine | null {
-    const parent = this.info?.parents.pop() ?? null;
-    this.top = parent;
-    return parent;
-  }
-
-  /** On the way up: whether the rest of a deep chain must wait for another turn. */
-  mustStop(cx: Context): boolean {
-    const { info } = this;
-    return info !== null && (info.parents.length & STRETCH) === STRETCH && timeIsUp(cx);
-  }
-
-  /** Cancels the innermost frame. */
-  cancelTop(cx: Context, frame: Pollable<unknown>): Poll<void> {
+    const frame = chain.top!;
+    failed = false;
+    cx.marks &= ~PARKED;
     try {
-      if (frame.cancel(cx) === PENDING) return PENDING;
+      value = arrived === PENDING ? frame.poll(cx) : (frame as Machine).arrive(cx, arrived);
     } catch (error) {
-      cx.report(error);
+      failed = true;
+      value = error;
     }
-    this.climb();
-    return undefined;
   }
+}
+
+/** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */
+export function afterSpill(chain: Chain<unknown>, cx: Context, room: number, allowance: number): number {
+  if (timeIsUp(cx)) {
+    cx.marks &= ~SPILLED;
+    return 0;
+  }
+  if (room < LEAST_ROOM) {
+    // Too deep inside another driver's stack: leave the flag up, so that it unwinds to that one.
+    cx.waker.wake();
+    return 0;
+  }
+  cx.marks &= ~SPILLED;
+  const starved = cx.fuel <= 0;
+  cx.fuel = FUEL;
+  const reached = isSuspended(chain.top!) && chain.top.state === 0;
+  cx.room = reached ? room : starved ? allowance : allowance * 2;
+  return cx.room;
+}
+
+/** Finds the innermost frame below one that has just been polled. */
+export function descend(chain: Chain<unknown>, from: Pollable<unknown>): void {
+  let frame = from;
+  while (isSuspended(frame) && frame.state > 0) {
+    const child: Pollable<unknown> | null = frame.awaiting;
+    if (child === null || !isSuspended(child)) break;
+    (chain.info ??= emptyInfo()).parents.push(frame);
+    frame = child;
+  }
+  // Skipping the store spares a write barrier on the common path: the same frame is still the innermost.
+  if (chain.top !== frame) chain.top = frame;
+}
+
+/** On the way up: whether the rest of a deep chain must wait for another turn. */
+export function mustStop(chain: Chain<unknown>, cx: Context): boolean {
+  const { info } = chain;
+  return info !== null && (info.parents.length & STRETCH) === STRETCH && timeIsUp(cx);
 }
 
 /** Whether this turn's slice is used up: then the others and the host come first, and the waker brings us back. */

@@ -2,8 +2,8 @@
  * A chain inside a task: polled by whoever holds it, as part of that one's poll. What a task does itself, the executor has in its loop (see
  * executor/poll-loop.ts).
  */
+import { Chain } from "./chain.js";
 import type { Context } from "./context.js";
-import { Chain } from "./driver.js";
 import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";

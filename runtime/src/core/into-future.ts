@@ -74,6 +74,8 @@ export function intoFuture(value: unknown): Pollable<unknown> {
 
 /** The same for what is no future. Generated code asks that first, at each place for itself: V8 answers soonest where it has seen few kinds of values. */
 export function adapt(value: unknown): Pollable<unknown> {
+  // Whatever its `then` is: native `await` does not look at that of a promise.
+  if (value instanceof Promise) return new PromiseFuture(value);
   if (isAwaitable(value)) {
     let then: unknown;
     try {

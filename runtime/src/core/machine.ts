@@ -7,13 +7,14 @@ import { addAwaits } from "./await-trace.js";
 import { MachineKin } from "./base-future.js";
 import { below } from "./below.js";
 import { MACHINE } from "./brand.js";
-import { supportMachines } from "./driver.js";
+import { supportMachines } from "./chain.js";
+import { descend, driveOn } from "./driver.js";
 import type { MachineClass } from "./future.js";
 import type { MachineMetadata } from "./metadata.js";
 import { unwind } from "./unwind.js";
 
 // A program without machines has no use for these, and its bundle goes without.
-supportMachines({ addAwaits, below, unwind });
+supportMachines({ addAwaits, below, descend, driveOn, unwind });
 
 /** `state` of a machine that has finished, failed, was cancelled, or is being polled right now. */
 export const DONE = -1;

@@ -17,6 +17,7 @@
  *
  * Laws: see task-state.ts. Fields are few because there may be a million tasks; what is rare sits in `info`.
  */
+import { Chain } from "./chain.js";
 import type { Context } from "./context.js";
 import * as driver from "./driver.js";
 import type { Pollable } from "./future.js";
@@ -43,7 +44,7 @@ const WOKEN = state.WOKEN;
 const YIELDED = state.YIELDED;
 
 /** A future that a runtime runs, as `handle.task`, dumps, hooks and traces show it. */
-export class Task<T> extends driver.Chain<T> implements Waker {
+export class Task<T> extends Chain<T> implements Waker {
   flags = 0;
   /** Given by the runtime's table, where its low bits are the place of the task. Later ones have higher ids. */
   readonly id: number = 0;
@@ -58,6 +59,11 @@ export class Task<T> extends driver.Chain<T> implements Waker {
 
   get isFinished(): boolean {
     return (this.flags & COMPLETE) !== 0;
+  }
+
+  /** It only waits: nobody has woken or aborted it. */
+  get isParked(): boolean {
+    return (this.flags & (QUEUED | RUNNING | WOKEN | ABORTED | COMPLETE)) === 0;
   }
 
   /** `#3 "name"`, for messages. */

@@ -3,9 +3,10 @@
  *
  * Law: frames up to `info.unwinding` are cancelled; those above it are cleanup. It is found out before the first of them is touched.
  */
+import type { Chain } from "./chain.js";
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
-import { type Chain, STRETCH, timeIsUp } from "./driver.js";
+import { afterSpill, descend, mustStop, STRETCH, timeIsUp } from "./driver.js";
 import type { Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import { isCleaningUp } from "./sounding.js";
@@ -16,7 +17,7 @@ export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
   const room = cx.room;
   let allowance = room;
   const info = (chain.info ??= emptyInfo());
-  if (info.unwinding === 0 && chain.top !== null) chain.descend(chain.top);
+  if (info.unwinding === 0 && chain.top !== null) descend(chain, chain.top);
   while (chain.top !== null) {
     if (info.unwinding <= 0 && !sound(info, cx)) return PENDING;
     const depth = info.parents.length + 1;
@@ -24,14 +25,14 @@ export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
     if (!isCleanup) info.unwinding = depth;
     const outcome = isCleanup ? pollCleanup(chain, cx, chain.top) : chain.cancelTop(cx, chain.top);
     if (outcome !== PENDING) {
-      if (chain.mustStop(cx)) return PENDING;
+      if (mustStop(chain, cx)) return PENDING;
       continue;
     }
     if (!cx.spilled) return PENDING;
-    chain.descend(chain.top);
+    descend(chain, chain.top);
     // It may have been cancelling frames inside itself that nobody knew: look again, from it on.
     if (!isCleanup) info.unwinding = 1 - depth;
-    allowance = chain.afterSpill(cx, room, allowance);
+    allowance = afterSpill(chain, cx, room, allowance);
     if (allowance === 0) return PENDING;
   }
   return undefined;
@@ -62,7 +63,7 @@ function pollCleanup(chain: Chain<unknown>, cx: Context, frame: Pollable<unknown
   try {
     const value = frame.poll(cx);
     if (value === PENDING) {
-      chain.descend(frame);
+      descend(chain, frame);
       return PENDING;
     }
     outcome = new Delivery().value(value);

@@ -91,6 +91,7 @@ export class Engine extends Executor implements Scheduler {
     const context = new Context(noopWaker, this);
     context.forcedYields = this.running.context.forcedYields;
     this.running.context = context;
+    this.listener = null;
     this.table.renew();
   }
 

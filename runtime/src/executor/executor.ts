@@ -19,7 +19,8 @@
 import { current, setCurrent } from "../core/current.js";
 import type { Listener } from "../core/promise-listener.js";
 import type { ClockSource, TimerSource } from "../core/scheduler.js";
-import type { Task } from "../core/task.js";
+import { Task } from "../core/task.js";
+import { QUEUED } from "../core/task-state.js";
 import type { Tracer } from "../core/trace-event.js";
 import type { Waker } from "../core/waker.js";
 import { POLLS_PER_TURN } from "./budget.js";
@@ -27,6 +28,8 @@ import { PollLoop } from "./poll-loop.js";
 import { RunQueue } from "./run-queue.js";
 import type { Running } from "./running.js";
 
+/** Batches after which what every poll writes to is made anew, less one; a power of two, less one. */
+const STRETCH = 1023;
 /** No task has this id, nor one with these low bits. */
 const FOREIGN = 0;
 
@@ -58,7 +61,7 @@ export abstract class Executor extends PollLoop {
 
   /** Nothing to poll, now or after the next turn. */
   get isIdle(): boolean {
-    return this.queue.length === 0 && this.deferred.length === 0;
+    return this.queue.isEmpty && this.deferred.isEmpty;
   }
 
   enqueue(task: Task<unknown>): void {
@@ -76,7 +79,7 @@ export abstract class Executor extends PollLoop {
 
   defer(task: Task<unknown>): void {
     // The only one there is, and a round of it may be released before the next turn: that comes to the same.
-    if (this.roundsLeft > 0 && this.queue.length === 0 && this.deferred.length === 0 && this.trace === null) {
+    if (this.roundsLeft > 0 && this.isIdle && this.trace === null) {
       this.roundsLeft--;
       this.queue.push(task.id);
     } else this.deferred.push(task.id);
@@ -158,7 +161,7 @@ export abstract class Executor extends PollLoop {
   /** Makes everything ready that is deferred by now. */
   private release(): void {
     const { deferred, queue, foreign, trace } = this;
-    if (foreign.length === 0 && trace === null && queue.length === 0) {
+    if (foreign.length === 0 && trace === null && queue.isEmpty) {
       queue.takeAll(deferred);
       return;
     }
@@ -175,10 +178,10 @@ export abstract class Executor extends PollLoop {
   }
 
   protected releaseEarly(): boolean {
-    if (this.roundsLeft === 0 || this.deferred.length === 0) return false;
+    if (this.roundsLeft === 0 || this.deferred.isEmpty) return false;
     this.roundsLeft--;
     this.release();
-    return this.queue.length > 0; // The wakers of finished tasks wake nobody.
+    return !this.queue.isEmpty; // The wakers of finished tasks wake nobody.
   }
 
   /** Wakes what is due by the clock. */
@@ -193,18 +196,30 @@ export abstract class Executor extends PollLoop {
   /** Reports what it throws. */
   protected abstract wakeSafely(waker: Waker): void;
 
+  /** Wakes. Gives the task if it need not go through the queue, because nobody else is in it. */
+  private summon(waker: Waker): Task<unknown> | null {
+    if (waker instanceof Task && waker.isParked && this.queue.isEmpty && this.stepper === null && !this.mustHop()) {
+      waker.flags |= QUEUED;
+      return waker;
+    }
+    waker.wake();
+    return null;
+  }
+
   /** Polls what is ready, and `waker` with it. */
   private drain(waker?: Waker): void {
     if (this.draining) return;
     const { running } = this;
     const outer = current;
     this.draining = true;
-    this.batches++;
+    // Also where it is always promises that wake somebody, and the host never gets a turn.
+    if ((++this.batches & STRETCH) === 0) this.renew();
     setCurrent(running.outside);
     try {
-      waker?.wake();
+      const only = waker === undefined ? null : this.summon(waker);
       setCurrent(running);
-      this.spin(running.context, null, null);
+      if (only !== null) this.spin(running.context, only, null);
+      if (only === null || !this.isIdle) this.spin(running.context, null, null);
     } finally {
       this.draining = false;
       setCurrent(outer);

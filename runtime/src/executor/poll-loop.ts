@@ -55,7 +55,7 @@ export abstract class PollLoop extends TimeSlice {
     for (;;) {
       let task = only;
       if (task === null) {
-        if (--this.untilLook < 0 && this.look()) return;
+        if (this.mustHop()) return;
         const id = queue.shift();
         if (id === 0) {
           if (this.releaseEarly()) continue;

@@ -15,6 +15,7 @@ const LARGE = 16_384;
 
 /** What the executor needs of a queue: tests bring one that picks otherwise. */
 export interface ReadyQueue {
+  readonly isEmpty: boolean;
   readonly length: number;
   /** The seed of the runtime, if the order goes with one. */
   readonly seed?: number;
@@ -33,6 +34,10 @@ export class RunQueue implements ReadyQueue {
   private head = 0;
   /** The place of the next one to come: never again `head` by a push. */
   private tail = 0;
+
+  get isEmpty(): boolean {
+    return this.head === this.tail;
+  }
 
   get length(): number {
     return (this.tail - this.head) & (this.ring.length - 1);
@@ -63,7 +68,7 @@ export class RunQueue implements ReadyQueue {
   }
 
   giveBack(): void {
-    if (this.head !== this.tail || this.ring.length <= LARGE) return;
+    if (!this.isEmpty || this.ring.length <= LARGE) return;
     this.ring = zeros(FIRST);
     this.head = this.tail = 0;
   }

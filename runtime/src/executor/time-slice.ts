@@ -9,7 +9,7 @@ import { POLLS_PER_LOOK, POLLS_PER_TURN, SLICE } from "./budget.js";
 export abstract class TimeSlice {
   readonly host: Host;
   /** Polls until the next look at the clock. */
-  protected untilLook = POLLS_PER_LOOK;
+  private untilLook = POLLS_PER_LOOK;
   /** When the host last had a turn, as far as we know: never too late. */
   private turnStart = -Infinity;
   private turnPolls = 0;
@@ -33,8 +33,13 @@ export abstract class TimeSlice {
     this.turnPolls = 0;
   }
 
+  /** Before each poll: whether the host must have its turn first. */
+  protected mustHop(): boolean {
+    return --this.untilLook < 0 && this.look();
+  }
+
   /** Reads the clock. True when the slice of this turn is used up. */
-  protected look(): boolean {
+  private look(): boolean {
     const now = this.host.now();
     const elapsed = now - this.lastLook;
     this.lastLook = now;

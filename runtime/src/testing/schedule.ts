@@ -53,6 +53,10 @@ export class Schedule implements ReadyQueue {
     this.pick = pick;
   }
 
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
+
   get length(): number {
     return this.ids.length;
   }
@@ -65,7 +69,7 @@ export class Schedule implements ReadyQueue {
   giveBack(): void {}
 
   takeAll(other: RunQueue): void {
-    while (other.length > 0) this.push(other.shift());
+    while (!other.isEmpty) this.push(other.shift());
   }
 
   push(id: number): void {

@@ -55,6 +55,10 @@ describe("a promise as a future", () => {
   it("is not asked for its `then`, as by native await; other thenables are", async () => {
     const own = Object.assign(Promise.resolve("itself"), { then: () => expect.fail("asked") });
     expect(await run(intoFuture<unknown>(own))).toBe("itself");
+    const without = Object.assign(Promise.resolve("without"), { then: 1 });
+    expect(await run(intoFuture<unknown>(without))).toBe("without");
+    const loath = Object.defineProperty(Promise.resolve("loath"), "then", { get: () => expect.fail("asked") });
+    expect(await run(intoFuture(loath))).toBe("loath");
     class Loud extends Promise<string> {}
     Loud.prototype.then = ((onValue: (value: string) => void) => onValue("loud")) as never;
     expect(await run(intoFuture(Loud.resolve("quiet")))).toBe("loud");
