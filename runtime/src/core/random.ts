@@ -9,7 +9,7 @@ export class Random {
 
   constructor(seed: number) {
     this.seed = seed >>> 0;
-    this.state = this.seed;
+    this.state = seed | 0; // V8 keeps it as an integer.
   }
 
   /** A number in [0, 1). */
