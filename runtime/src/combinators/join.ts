@@ -9,14 +9,17 @@
  */
 import type { Context } from "../core/context.js";
 import type { Future, Pollable } from "../core/future.js";
+import * as marks from "../core/marks.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { Gathering } from "./gathering.js";
 import type { Output } from "./output.js";
 import { asFuture, byIndex, childrenOf, Member } from "./strand-group.js";
 
-/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const ASKED = marks.ASKED;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
+const toFuture = asFuture;
 
 /** What `join` and `tryJoin` may be told. */
 export interface JoinOptions {
@@ -71,22 +74,25 @@ class Join extends Gathering<unknown> {
     let { left } = this;
     let spare: Member | null = null;
     for (let index = this.started; index < places.length; index++) {
-      const given = places[index];
+      const future = toFuture(places[index]);
       places[index] = undefined;
       this.started = index + 1;
-      const future = asFuture(given);
-      const member: Member = spare ?? new Member(future, index, group);
-      const value = member.driveFirst(cx, future);
+      if (spare === null) {
+        spare = new Member(future, index, group);
+        spare.install(cx);
+        cx.marks &= ~ASKED;
+      }
+      const value = spare.driveFirst(cx, future);
       if (value === PENDING) {
-        member.index = index;
-        places[index] = member;
+        spare.index = index;
+        places[index] = spare;
         if (cx.spilled === true) break; // For want of room: whoever drives us has more.
         spare = null;
         continue;
       }
       places[index] = value;
       left--;
-      spare = member.isFinished ? null : member;
+      if ((cx.marks & ASKED) !== 0 || spare.woken === true) spare = spare.top = null;
     }
     this.left = left;
   }

@@ -10,7 +10,6 @@ import { intoFuture } from "../core/into-future.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Gathering } from "./gathering.js";
 import type { Output } from "./output.js";
-import { isRefused } from "./strand-group.js";
 
 /** The first value, where it stood, and the futures that are left. */
 export interface Selected<T> {
@@ -44,7 +43,7 @@ class SelectAll<T> extends Gathering<Selected<T>> {
         continue;
       }
       if (value === PENDING) {
-        if (!isRefused(member, cx)) continue;
+        if (cx.room !== 0 || !member.woken) continue; // See law 3 of a group.
         while (--left > 0) group.enqueue(group.shift()); // It comes before those that were not polled.
         return PENDING;
       }

@@ -18,9 +18,10 @@ import type { Poll } from "../core/poll.js";
 import { Branch } from "./branch.js";
 import { Gathering } from "./gathering.js";
 import { isTerminated, discard } from "./output.js";
-import { asFuture, byIndex, isRefused, Member } from "./strand-group.js";
+import { asFuture, byIndex, Member } from "./strand-group.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const hasEnded = isTerminated;
 const OwnMachine = MachineKin;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
@@ -57,7 +58,7 @@ export class Selection<R> extends Gathering<R> {
     this.options = options;
     this.shape = shape;
     this.open = branches.length;
-    this.refused = this.open === 0;
+    this.refused = branches.length === 0;
     const { group } = this;
     for (let index = 0; index < branches.length; index++) {
       const given = branches[index];
@@ -81,11 +82,11 @@ export class Selection<R> extends Gathering<R> {
     cx.refund();
     const { group, isFirst, options } = this;
     const isBiased = options.biased === true;
-    const batch = isFirst ? [...this.members] : group.take();
+    const batch = isFirst ? this.members.slice() : group.take();
     this.isFirst = false;
     let chance = 0;
     /** How many outcomes have been drawn from it. One is good for several: drawing takes longer than the rest. */
-    let drawn = Infinity;
+    let drawn = ENOUGH;
     if (isBiased) batch.sort(byIndex).reverse();
     for (let last = batch.length - 1; last >= 0; last--) {
       let member = batch[last]!;
@@ -104,9 +105,10 @@ export class Selection<R> extends Gathering<R> {
         member = picked;
       }
       if (this.isOut(member, isFirst)) continue;
+      if (isFirst) member.install(cx);
       const value = isFirst ? member.driveFirst(cx, member.top!) : member.poll(cx);
       if (value === PENDING) {
-        if (!isRefused(member, cx)) continue;
+        if (cx.room !== 0 || !member.woken) continue; // See law 3 of a group.
         while (--last >= 0) if (!this.isOut(batch[last]!, isFirst)) group.enqueue(batch[last]!);
         return PENDING;
       }
@@ -126,7 +128,7 @@ export class Selection<R> extends Gathering<R> {
 
   /** Whether a member takes no part, at the first poll: its branch is disabled, or its future has ended earlier. */
   private isOut(member: Member, isFirst: boolean): boolean {
-    if (!isFirst || (member.woken === true && !isTerminated(member.top!))) return false;
+    if (!isFirst || (member.woken === true && !hasEnded(member.top!))) return false;
     this.open--;
     return true;
   }

@@ -10,6 +10,8 @@
  * 1. An unfinished member that is worth polling is in the queue; a new one is.
  * 2. The group belongs to whoever polled it last (`enter`). While children are polled or cancelled, the latest of them
  *    stands in the context as the waker; the caller restores in `finally` what `enter` gave.
+ * 3. One that is pending and woken while no room is left was not really asked. The next poll brings fresh room; until
+ *    then nobody may conclude that it is not ready.
  */
 import { MachineKin } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
@@ -19,10 +21,10 @@ import * as marks from "../core/marks.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
+import { emptyInfo } from "../core/task-info.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
-const ASKED = marks.ASKED;
 const PARKED = marks.PARKED;
 const SPILLED = marks.SPILLED;
 const OwnMachine = MachineKin;
@@ -57,20 +59,20 @@ export class Member extends Strand<unknown> {
     return this;
   }
 
+  /** Makes this the waker, for a first poll or a cancel. */
+  install(cx: Context): void {
+    cx.installed = this;
+    this.woken = false;
+  }
+
   /**
-   * The first poll of a child, in which many are over. Then, if nobody has been shown this waker, it is not finished:
-   * it can serve another child. Where there was no room, whoever drives the group polls it again. The name is one at
-   * which stacks are cut.
+   * The first poll of a child, in which many are over: this has been installed, and is not finished then. Where there
+   * was no room, whoever drives the group polls it again. The name is one at which stacks are cut.
    */
   driveFirst(cx: Context, future: Pollable<unknown>): Poll<unknown> {
     const { room } = cx;
-    let value: Poll<unknown>;
-    if (cx.installed !== this) {
-      cx.installed = this;
-      cx.marks &= ~ASKED;
-      this.woken = false;
-    }
     cx.marks &= ~PARKED;
+    let value: Poll<unknown>;
     try {
       value = future.poll(cx);
     } catch (error) {
@@ -82,15 +84,26 @@ export class Member extends Strand<unknown> {
       this.top = future;
       this.watch(cx);
       if ((cx.marks & (PARKED | SPILLED)) !== PARKED || cx.suspended !== future) this.descend(future);
-    } else if ((cx.marks & ASKED) !== 0 || this.woken === true) this.top = null;
+    }
     return value;
+  }
+
+  /** Most are known by one frame, and clean at once. */
+  override cancel(cx: Context): Poll<void> {
+    const { top } = this;
+    if (top === null || this.info !== null || cx.runtime?.watch) return super.cancel(cx);
+    const { room } = cx;
+    this.install(cx);
+    const outcome = this.cancelTop(cx, top);
+    if (cx.room > 0) cx.room = room;
+    if (outcome === PENDING) (this.info = emptyInfo()).unwinding = 1;
+    return outcome;
   }
 
   /** Gives the child back, unfinished: it wakes this group no more. */
   release(cx: Context): Pollable<unknown> {
     const { child } = this;
-    this.top = null;
-    this.info = null;
+    this.top = this.info = null;
     cx.runtime?.watch?.ended(this); // It is not forgotten, it is somebody else's.
     return child!;
   }
@@ -126,10 +139,9 @@ export class StrandGroup {
   /** Puts a member at the end of the queue, unless it is in it. */
   enqueue(member: Member): void {
     if (member.next !== null) return;
-    member.next = member;
     if (this.last === null) this.first = member;
     else this.last.next = member;
-    this.last = member;
+    this.last = member.next = member;
     this.length++;
   }
 
@@ -173,14 +185,6 @@ export class StrandGroup {
     this.dying = dying;
     return dying === null ? undefined : PENDING;
   }
-}
-
-/**
- * Whether a pending member was not really asked, because the driver's room was used up. It has been woken, and the next
- * poll brings fresh room; until then nobody may conclude that it is not ready.
- */
-export function isRefused(member: Member, cx: Context): boolean {
-  return cx.room === 0 && member.woken;
 }
 
 /** What is to be awaited, as a future. Children are machines as a rule, and those are told apart more quickly than others. */
