@@ -133,7 +133,8 @@ function memberOf(member: t.ClassBody["body"][number] | t.TSTypeElement, written
   const signature = tidy(withoutComments(written))
     .replaceAll(/\s+/g, " ")
     .replaceAll(/,? ([)\]])/g, "$1")
-    .replaceAll("( ", "(");
+    .replaceAll("( ", "(")
+    .replace("!:", ":"); // Who sets a field is nobody's business.
   const key = "key" in member && member.key.type === "Identifier" ? member.key.name : signature;
   return { name: key, signature, summary };
 }

@@ -35,15 +35,10 @@ export class Channel<T> extends PermitPool implements Shared {
     );
   }
 
-  /** Adds a value for which a slot has been taken. False if the receiver is gone. */
-  put(value: T): boolean {
-    if (this.abandoned === true) {
-      this.release(1);
-      return false;
-    }
+  /** Adds a value for which a slot has been taken. The receiver must be there. */
+  put(value: T): void {
     this.queue.push(value);
     this.receivers.wakeFirst();
-    return true;
   }
 
   /** Takes the oldest value and frees its slot. There must be one. */
@@ -56,7 +51,7 @@ export class Channel<T> extends PermitPool implements Shared {
   /** Frees the slots of values that were taken. With the last of them others who wait may have come to the end. */
   free(count: number): void {
     this.release(count);
-    if (this.senders === 0) this.returned();
+    if (this.receivers.head !== null) this.returned();
   }
 
   /** One sender less. */

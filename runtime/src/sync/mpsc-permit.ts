@@ -41,9 +41,12 @@ export class SendPermit<T> implements Disposable {
   /** Sends at once. False if the receiver is gone; the value is still yours then. */
   send(value: T): boolean {
     if (this.left === 0) throw new Error("Cannot send: the permit was used or released");
-    const arrived = this.channel.put(value);
-    if (--this.left === 0) this.channel.leave();
-    return arrived;
+    const { channel } = this;
+    const { abandoned } = channel;
+    if (abandoned) channel.release(1);
+    else channel.put(value);
+    if (--this.left === 0) channel.leave();
+    return !abandoned;
   }
 
   /** Frees the slots that were not used. */

@@ -6,16 +6,13 @@
  */
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
-import * as sentinel from "../core/poll.js";
-import type { Poll } from "../core/poll.js";
+import { PENDING, type Poll } from "../core/poll.js";
+import { ready } from "../core/settled.js";
 import { disposeOutput } from "../core/task-info.js";
 import { checkCount } from "./errors.js";
 import type { Channel } from "./mpsc-channel.js";
 import { CLOSED, EMPTY, type TryRecv } from "./try-recv.js";
 import { forAll, Waiter } from "./wait-list.js";
-
-/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
-const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /**
  * Receives from a channel, bounded or not.
@@ -85,7 +82,7 @@ export class Receiver<T> implements Disposable {
   /** Waits for values and adds up to `limit` of them to `buffer`. Gives how many; 0 at the end, or for a limit of 0. */
   recvMany(buffer: T[], limit: number): Future<number> {
     checkCount("a limit", limit, 0);
-    return new RecvMany(this.shared, buffer, limit);
+    return limit === 0 ? ready(0) : new RecvMany(this.shared, buffer, limit);
   }
 
   /** Takes the next value if it is there. */
@@ -123,18 +120,21 @@ export class Receiver<T> implements Disposable {
   }
 }
 
-abstract class Recv<T, R> extends Waiter<R> {
-  protected readonly shared: Channel<T>;
+class Recv<T, R> extends Waiter<R> {
+  declare shared: Channel<T>;
 
-  constructor(shared: Channel<T>) {
-    super();
-    this.shared = shared;
+  /** The short way: a value is there, or one has to come. */
+  override poll(cx: Context): Poll<R> {
+    const { shared } = this;
+    if (this.waker === null && cx.budget > 0) {
+      if (shared.queue.length > 0) {
+        this.pay(cx);
+        return this.take();
+      }
+      if (shared.senders !== 0 && shared.closed === false) return this.waitIn(shared.receivers, cx);
+    }
+    return super.poll(cx);
   }
-
-  /** Takes what there is: at least one value. */
-  protected abstract take(): R;
-  /** What to give at the end. */
-  protected abstract end(): R;
 
   protected attempt(): Poll<R> {
     const { shared } = this;
@@ -142,6 +142,16 @@ abstract class Recv<T, R> extends Waiter<R> {
     if (shared.isEnded) return this.end();
     shared.receivers.push(this);
     return PENDING;
+  }
+
+  /** Takes what there is: at least one value. */
+  protected take(): R {
+    return this.shared.take() as unknown as R;
+  }
+
+  /** What to give at the end. */
+  protected end(): R {
+    return undefined as R;
   }
 
   protected override letGo(): void {
@@ -154,27 +164,13 @@ abstract class Recv<T, R> extends Waiter<R> {
   }
 }
 
-class RecvOne<T, R = T | undefined> extends Recv<T, R> {
-  override poll(cx: Context): Poll<R> {
-    const { shared } = this;
-    if (this.waker === null && cx.budget > 0) {
-      if (shared.queue.length > 0) {
-        this.pay(cx);
-        return this.take();
-      }
-      if (!shared.isEnded) return this.waitIn(shared.receivers, cx);
-    }
-    return super.poll(cx);
-  }
-
-  protected take(): R {
-    return this.shared.take() as unknown as R;
-  }
-
-  protected end(): R {
-    return undefined as R;
-  }
-}
+/** Makes one in one go, for the reasons given in mpsc-send.ts. */
+const RecvOne = function (this: Recv<unknown, unknown>, shared: Channel<unknown>): void {
+  this.shared = shared;
+  this.list = this.previous = this.next = this.waker = null;
+  this.over = 0;
+} as unknown as new <T, R = T | undefined>(shared: Channel<T>) => Recv<T, R>;
+RecvOne.prototype = Recv.prototype;
 
 class RecvNext<T> extends RecvOne<T, IteratorResult<T, undefined>> {
   protected override take(): IteratorResult<T, undefined> {
@@ -186,7 +182,7 @@ class RecvNext<T> extends RecvOne<T, IteratorResult<T, undefined>> {
   }
 }
 
-class RecvMany<T> extends Recv<T, number> {
+class RecvMany<T> extends RecvOne<T, number> {
   private readonly buffer: T[];
   private readonly limit: number;
 
@@ -196,11 +192,7 @@ class RecvMany<T> extends Recv<T, number> {
     this.limit = limit;
   }
 
-  protected override attempt(): Poll<number> {
-    return this.limit === 0 ? 0 : super.attempt();
-  }
-
-  protected take(): number {
+  protected override take(): number {
     const { shared, buffer } = this;
     const count = Math.min(shared.queue.length, this.limit);
     for (let i = 0; i < count; i++) buffer.push(shared.queue.shift());
@@ -208,7 +200,7 @@ class RecvMany<T> extends Recv<T, number> {
     return count;
   }
 
-  protected end(): number {
+  protected override end(): number {
     return 0;
   }
 }

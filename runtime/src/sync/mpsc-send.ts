@@ -8,15 +8,11 @@ import type { Context } from "../core/context.js";
 import { drop } from "../core/drop.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Pollable } from "../core/future.js";
-import * as sentinel from "../core/poll.js";
-import type { Poll } from "../core/poll.js";
+import { PENDING, type Poll } from "../core/poll.js";
 import { SendError } from "./errors.js";
 import type { Channel } from "./mpsc-channel.js";
 import { SendPermit } from "./mpsc-permit.js";
 import { Acquire } from "./permit-pool.js";
-
-/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
-const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** The part of a sender that is needed here. */
 interface Origin<T> {
@@ -24,11 +20,11 @@ interface Origin<T> {
   readonly isClosed: boolean;
 }
 
-abstract class AcquireSlots<T, R> extends Acquire<R> {
-  declare protected readonly pool: Channel<T>;
-  /** 1 once it counts as a sender, 2 when its value is in the channel. */
-  protected joined = 0;
-  protected readonly origin: Origin<T>;
+abstract class AcquireSlots<T, R> extends Acquire<R, Channel<T>> {
+  /** 1 once it counts as a sender, 2 when its value is in the channel. @internal */
+  joined = 0;
+  /** @internal */
+  readonly origin: Origin<T>;
 
   constructor(origin: Origin<T>, count: number) {
     super(origin.shared, count);
@@ -89,14 +85,16 @@ export class Reserve<T> extends AcquireSlots<T, SendPermit<T>> {
  * *Throws*: `SendError` with the value when the receiver has closed.
  */
 export class Send<T> extends AcquireSlots<T, void> {
-  readonly value: T;
-  private readonly onUnsent: ((value: T) => void) | undefined;
-
+  readonly value!: T;
   /** @internal */
-  constructor(origin: Origin<T>, value: T, onUnsent: ((value: T) => void) | undefined) {
-    super(origin, 1);
-    this.value = value;
-    this.onUnsent = onUnsent;
+  declare readonly onUnsent?: (value: T) => void;
+
+  override get pool(): Channel<T> {
+    return this.origin.shared;
+  }
+
+  override get wanted(): number {
+    return 1;
   }
 
   /** Whether the value is in the channel. */
@@ -105,19 +103,19 @@ export class Send<T> extends AcquireSlots<T, void> {
   }
 
   override poll(cx: Context): Poll<void> {
-    const { pool } = this;
-    const served = this.missing === 0;
-    const closed = served ? pool.closed : this.origin.isClosed;
-    if (closed === true || this.waker !== null || cx.budget <= 0) return super.poll(cx);
-    if (!served && pool.available === 0) {
-      this.waitIn(pool.waiters, cx);
+    const { origin } = this;
+    const pool = origin.shared;
+    if (this.waker !== null || cx.budget <= 0 || origin.isClosed) return super.poll(cx);
+    if (this.missing === 0)
+      pool.senders--; // With the value there, the channel cannot be over.
+    else if (pool.available === 0) {
       this.join();
-      return PENDING;
+      return this.waitIn(pool.waiters, cx);
+    } else {
+      // Nobody queues while a slot is free, and nothing comes between: no need to be counted as a sender.
+      pool.available--;
     }
     this.pay(cx);
-    if (served) return this.granted();
-    // Nobody queues while a slot is free, and nothing comes between: no need to be counted as a sender.
-    pool.available--;
     this.joined = 2;
     pool.put(this.value);
   }
@@ -139,11 +137,31 @@ export class Send<T> extends AcquireSlots<T, void> {
   }
 }
 
+/**
+ * Makes one in one go: in a chain of constructors V8 checks what each of them gives, and writes some fields twice. What it has looked at already
+ * comes first, because it would look again after other stores. What is the same in all of them is not written at all, nor is what is rare.
+ */
+export const NewSend = function <T>(
+  this: { -readonly [K in keyof Send<T>]: Send<T>[K] },
+  origin: Origin<T>,
+  value: T,
+  onUnsent?: (value: T) => void,
+): void {
+  this.origin = origin;
+  this.value = value;
+  this.list = this.previous = this.next = this.waker = null;
+  this.over = this.joined = 0;
+  this.missing = 1;
+  if (onUnsent !== undefined) this.onUnsent = onUnsent;
+} as unknown as new <T>(origin: Origin<T>, value: T, onUnsent?: (value: T) => void) => Send<T>;
+NewSend.prototype = Send.prototype;
+
 export class SendUntil<T> extends BaseFuture<void> {
   private readonly send: Send<T>;
   private readonly limit: Pollable<unknown>;
-  /** Known, and told when the limit has been let go of. */
-  private outcome: { readonly error: unknown } | "sent" | "over" | null = null;
+  /** Told when the limit has been let go of. */
+  private failure: { readonly error: unknown } | null = null;
+  private over = false;
 
   constructor(send: Send<T>, limit: Pollable<unknown>) {
     super();
@@ -152,28 +170,27 @@ export class SendUntil<T> extends BaseFuture<void> {
   }
 
   poll(cx: Context): Poll<void> {
-    if (this.outcome === "over") throw polledAfterCompletion(this);
-    if (this.outcome === null) {
+    const { send } = this;
+    if (this.over) throw polledAfterCompletion(this);
+    if (!send.isSent && this.failure === null) {
       try {
-        if (this.send.poll(cx) === PENDING) {
+        if (send.poll(cx) === PENDING) {
           if (this.limit.poll(cx) === PENDING) return PENDING;
-          throw new SendError("timeout", this.send.value);
+          throw new SendError("timeout", send.value);
         }
-        this.outcome = "sent";
       } catch (error) {
-        this.outcome = { error };
+        this.failure = { error };
       }
     }
-    const { outcome } = this;
     if (this.cancel(cx) === PENDING) return PENDING;
-    if (outcome !== "sent") throw outcome.error;
+    if (this.failure !== null) throw this.failure.error;
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.outcome === "over") return;
+    if (this.over) return;
     this.send.cancel();
     if (drop(this.limit, cx) === PENDING) return PENDING;
-    this.outcome = "over";
+    this.over = true;
   }
 
   describeWait(): { text: string; children: Pollable<unknown>[] } {

@@ -7,7 +7,11 @@ import { checkCount, ClosedError, SendError } from "./errors.js";
 import type { Channel } from "./mpsc-channel.js";
 import { SendPermit } from "./mpsc-permit.js";
 import { SenderEnd } from "./sender-end.js";
-import { Reserve, Send, SendUntil } from "./mpsc-send.js";
+import * as sends from "./mpsc-send.js";
+import type { Send } from "./mpsc-send.js";
+
+/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+const NewSend = sends.NewSend;
 
 /** What both kinds have. Permits and sends that wait count as senders too. */
 abstract class AnySender<T> extends SenderEnd<Channel<T>> {
@@ -50,7 +54,7 @@ export class Sender<T> extends AnySender<T> {
 
   /** Waits for a slot and sends. `onUnsent` gets the value back if the send, once polled, is dropped before that. */
   send(value: T, onUnsent?: (value: T) => void): Send<T> {
-    return new Send(this, value, onUnsent);
+    return new NewSend(this, value, onUnsent);
   }
 
   /**
@@ -58,7 +62,7 @@ export class Sender<T> extends AnySender<T> {
    * "timeout".
    */
   sendUntil(value: T, limit: Pollable<unknown>): Future<void> {
-    return new SendUntil(this.send(value), limit);
+    return new sends.SendUntil(this.send(value), limit);
   }
 
   /** Sends if a slot is free now and nobody waits for one. */
@@ -72,13 +76,13 @@ export class Sender<T> extends AnySender<T> {
 
   /** Waits for a slot and reserves it. */
   reserve(): Future<SendPermit<T>> {
-    return new Reserve(this, 1);
+    return new sends.Reserve(this, 1);
   }
 
   /** Waits for `count` slots. Holds what is free while it queues. */
   reserveMany(count: number): Future<SendPermit<T>> {
     this.check(count);
-    return new Reserve(this, count);
+    return new sends.Reserve(this, count);
   }
 
   /** Reserves `count` slots if they are free now. Throws `ClosedError` when closed. */

@@ -95,9 +95,7 @@ export class MutexGuard<T> extends OwnGuard<T> {
   }
 }
 
-class Lock<T> extends Acquire<MutexGuard<T>> {
-  declare protected readonly pool: MutexState<T>;
-
+class Lock<T> extends Acquire<MutexGuard<T>, MutexState<T>> {
   constructor(state: MutexState<T>) {
     super(state, 1);
   }

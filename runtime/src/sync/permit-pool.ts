@@ -41,10 +41,10 @@ export class PermitPool {
     const { head } = this.waiters;
     if (head === null) {
       this.available += count;
-      if (this.closed) this.returned();
-    } else if (count === 1 && head.missing === 1) {
-      this.serveHead(head);
-      head.wakeUp();
+      if (this.closed === true) this.returned();
+    } else if (head.missing === count) {
+      head.missing = 0;
+      this.serve(head).wakeUp();
     } else this.releaseMany(count);
   }
 
@@ -52,23 +52,20 @@ export class PermitPool {
     const served: Acquire<unknown>[] = [];
     let left = count;
     for (let { head } = this.waiters; head !== null && left > 0; head = this.waiters.head) {
-      if (head.missing > left) {
-        head.missing -= left;
-        left = 0;
-      } else {
-        left -= head.missing;
-        this.serveHead(head);
-        served.push(head);
-      }
+      const given = Math.min(head.missing, left);
+      left -= given;
+      head.missing -= given;
+      if (head.missing === 0) served.push(this.serve(head));
     }
     this.available += left;
     wakeEach(served);
   }
 
-  private serveHead(head: Acquire<unknown>): void {
-    head.missing = 0;
-    this.waiters.remove(head);
+  /** The head of the queue has got all it wants. */
+  private serve(head: Acquire<unknown>): Acquire<unknown> {
+    this.waiters.shift();
     if (head.claim != null) this.unclaimed.push(head);
+    return head;
   }
 
   /** Permits have come back after it was closed. */
@@ -82,16 +79,22 @@ export class PermitPool {
   }
 }
 
-/** Waits for `wanted` permits and makes something of them. */
-export abstract class Acquire<T> extends Waiter<T> {
-  /** Permits still to come. */
-  missing: number;
-  /** In development, once it has had to wait: for whom and from where. Not there before, which spares a field. */
-  declare claim: Claim | null;
-  protected readonly pool: PermitPool;
-  protected readonly wanted: number;
+/** What is asked for. Fields; but a future that is made for each message looks them up instead. */
+interface Request<P> {
+  pool: P;
+  wanted: number;
+}
 
-  constructor(pool: PermitPool, wanted: number) {
+type Requesting = abstract new <T, P>() => Waiter<T> & Request<P>;
+
+/** Waits for `wanted` permits and makes something of them. */
+export abstract class Acquire<T, P extends PermitPool = PermitPool> extends (Waiter as Requesting)<T, P> {
+  /** Permits still to come. @internal */
+  missing: number;
+  /** In development, once it has had to wait: for whom and from where. Not there before, which spares a field. @internal */
+  declare claim: Claim | null;
+
+  constructor(pool: P, wanted: number) {
     super();
     this.pool = pool;
     this.wanted = wanted;
@@ -106,7 +109,7 @@ export abstract class Acquire<T> extends Waiter<T> {
     return new ClosedError(`Cannot wait for the ${this.pool.what}: it is closed`);
   }
 
-  /** Forgets its permits; tells how many the caller must give back. */
+  /** Forgets its permits; tells how many the caller must give back. @internal */
   giveUp(): number {
     const held = this.wanted - this.missing;
     this.missing = this.wanted;

@@ -2,6 +2,8 @@
 
 /** Values of a block. The entry after them is the next block. */
 const SIZE = 64;
+/** A block to copy: spread, because V8 keeps arrays that may have holes apart. */
+const BLANK: unknown[] = [...Array<unknown>(SIZE + 1)];
 
 export class Queue<T> {
   length = 0;
@@ -13,7 +15,7 @@ export class Queue<T> {
 
   push(value: T): void {
     const at = (this.head + this.length) & (SIZE - 1);
-    if (at === 0 && this.length > 0) this.last = this.last[SIZE] = [undefined];
+    if (at === 0 && this.length > 0) this.last = this.last[SIZE] = BLANK.slice();
     this.last[at] = value;
     this.length++;
   }

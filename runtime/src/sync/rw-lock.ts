@@ -109,9 +109,7 @@ export class WriteGuard<T> extends OwnGuard<T> {
   }
 }
 
-class Reading<T> extends Acquire<ReadGuard<T>> {
-  declare protected readonly pool: Guarded<T>;
-
+class Reading<T> extends Acquire<ReadGuard<T>, Guarded<T>> {
   protected granted(): ReadGuard<T> {
     return new ReadGuard(this.pool, 1);
   }
@@ -121,9 +119,7 @@ class Reading<T> extends Acquire<ReadGuard<T>> {
   }
 }
 
-class Writing<T> extends Acquire<WriteGuard<T>> {
-  declare protected readonly pool: Guarded<T>;
-
+class Writing<T> extends Acquire<WriteGuard<T>, Guarded<T>> {
   protected granted(): WriteGuard<T> {
     return new WriteGuard(this.pool, this.wanted);
   }

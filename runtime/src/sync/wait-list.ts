@@ -33,9 +33,9 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   previous: Waiter<unknown> | null;
   next: Waiter<unknown> | null;
   /** Of the latest poll; null before the first one, and when it was woken; undefined when it is over. */
-  protected waker: Waker | null | undefined;
+  waker: Waker | null | undefined;
   /** Finished, failed, cancelled, or being polled right now. */
-  protected over: 0 | 1;
+  over: 0 | 1;
 
   // Written down, because TypeScript's own would hand on `arguments`, which costs.
   constructor() {
@@ -96,7 +96,7 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   /** Asks for another poll, if anybody has polled it yet. */
   wakeUp(): void {
     const { waker } = this;
-    if (waker == null) return;
+    if (waker === null || waker === undefined) return;
     this.waker = null;
     waker.wake();
   }
@@ -130,10 +130,18 @@ export class WaitList<W extends Waiter<unknown> = Waiter<unknown>> {
     waiter.list = waiter.previous = waiter.next = null;
   }
 
-  /** Takes out the oldest. */
+  /** Takes out the oldest: by itself, because most often it is the only one, and always has none before it. */
   shift(): W | null {
     const waiter = this.head;
-    if (waiter !== null) this.remove(waiter);
+    if (waiter !== null) {
+      const { next } = waiter;
+      waiter.list = null;
+      if (next === null) this.head = this.tail = null;
+      else {
+        this.head = next as W;
+        waiter.next = next.previous = null;
+      }
+    }
     return waiter;
   }
 
@@ -146,10 +154,8 @@ export class WaitList<W extends Waiter<unknown> = Waiter<unknown>> {
 
   /** Takes out the oldest and wakes it. */
   wakeFirst(): void {
-    const waiter = this.head;
-    if (waiter === null) return;
-    this.remove(waiter);
-    waiter.wakeUp();
+    const waiter = this.shift();
+    if (waiter !== null) waiter.wakeUp();
   }
 
   /** Takes out all, oldest first. */
