@@ -60,5 +60,5 @@ export {
   asyncMethods,
 } from "./abi/disguise.js";
 export { eagerly, rejected, settling } from "./abi/eager.js";
-export { AWAITED, AWAITED_SHIELDED, NEXT } from "./abi/machine-items.js";
+export { AWAITED, AWAITED_SHIELDED, NEXT } from "./abi/machine-walk.js";
 export { delegateMachine, eagerMachineStream, machineSteps, machineStream } from "./abi/machine-stream.js";

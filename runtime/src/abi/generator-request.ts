@@ -4,6 +4,7 @@
  * Laws
  * 1. Requests are served in the order of their first polls; the first in the queue drives the stream.
  * 2. Dropping a request does not disturb the stream: what it had set going is taken over by the next request.
+ * 3. A request from inside, which the stream's own body awaits, is queued as any other, but cannot take over: nobody but the stream polls it.
  */
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
@@ -16,6 +17,12 @@ export type Method = "next" | "return" | "throw";
 /** What a request needs of its stream. */
 export interface RequestTarget {
   readonly queue: StreamRequest[];
+  /** Whether the stream is being polled: then whoever asks for something does so from inside. */
+  readonly busy: boolean;
+  /** The request in the queue whose turn it is. */
+  readonly first: StreamRequest | undefined;
+  /** Whether it is the turn of a request that is inside, or not at the head of the queue. If not it will be woken. */
+  admit(request: StreamRequest, cx: Context): boolean;
   /** Drives the stream for the first request of the queue. */
   serve(request: StreamRequest, cx: Context): Poll<IteratorResult<unknown>>;
 }
@@ -29,6 +36,8 @@ export class StreamRequest extends BaseFuture<IteratorResult<unknown>> {
   readonly value: unknown;
   /** Whether the stream has begun to answer this very request. */
   begun = false;
+  /** Whether it was the stream itself that polled it last. */
+  inside = false;
   waker: Waker | null = null;
   private readonly stream: RequestTarget;
   private phase = UNASKED;
@@ -45,10 +54,8 @@ export class StreamRequest extends BaseFuture<IteratorResult<unknown>> {
     if (this.phase === OVER) throw polledAfterCompletion(this);
     if (this.phase === UNASKED) queue.push(this);
     this.phase = QUEUED;
-    if (queue[0] !== this) {
-      this.waker = cx.waker;
-      return PENDING;
-    }
+    this.inside = this.stream.busy;
+    if ((this.inside || queue[0] !== this) && !this.stream.admit(this, cx)) return PENDING;
     let result: Poll<IteratorResult<unknown>>;
     try {
       result = this.stream.serve(this, cx);
@@ -73,7 +80,9 @@ export class StreamRequest extends BaseFuture<IteratorResult<unknown>> {
     this.phase = OVER;
     const { queue } = this.stream;
     const index = queue.indexOf(this);
-    if (index >= 0) queue.splice(index, 1);
-    if (index === 0) queue[0]?.waker?.wake();
+    if (index < 0) return;
+    const { first } = this.stream;
+    queue.splice(index, 1);
+    if (first === this) this.stream.first?.waker?.wake();
   }
 }

@@ -9,12 +9,12 @@ import type { Poll } from "../core/poll.js";
 import { AsyncLoop, BODY, NEXT } from "./async-loop.js";
 import { StreamRequest } from "./generator-request.js";
 import { AsyncSource } from "./generator-source.js";
-import * as items from "./machine-items.js";
 import { MachineStream } from "./machine-items.js";
+import * as walk from "./machine-walk.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
-const END: typeof items.END = items.END;
+const END: typeof walk.END = walk.END;
 
 export class ItemLoop extends AsyncLoop {
   private readonly stream: MachineStream;
@@ -42,7 +42,7 @@ export class ItemLoop extends AsyncLoop {
       return this.stream.pollItem(cx, this);
     } catch (error) {
       this.phase = NEXT;
-      this.stream.fail();
+      this.stream.fail(this);
       throw error;
     }
   }

@@ -3,73 +3,57 @@
  * request.
  *
  * ```
- *   YIELDED ── an item was read ──> READ ── the machine awaits ──> WAITED ── it goes on ──> READ
- *   READ ── somebody looks at the queue ──> YIELDED        WAITED ── somebody looks at the queue ──> RUNNING
+ *   YIELDED ── an item was read ──> READ ── the machine awaits ──> POLLED ── it goes on ──> READ
+ *   POLLED ── what it awaits is pending ──> WAITED ── the reader polls ──> POLLED
+ *   READ ── somebody looks at the queue ──> YIELDED        WAITED | POLLED ── somebody looks at the queue ──> RUNNING
  * ```
  *
  * Laws
- * 1. The reader has a place in the queue of requests while it waits, like any other request; `place` stands for it. Where it is the only one,
- *    `alone` says so, until somebody looks at the queue. A second one that comes meanwhile makes requests of its own.
+ * 1. The reader has a place in the queue of requests while it waits, like any other request; `place` stands for it. Where it is before all others,
+ *    `ahead` says so, until somebody looks at the queue. A second one that comes meanwhile makes requests of its own.
  * 2. READ is YIELDED, and nobody but the reader has asked for anything since: then an item is had by a step of the machine, and nothing changes here.
  * 3. WAITED is RUNNING with `reader` alone, who waits for what the machine awaits: `awaiting` and `after` are not filled in. So a wait that only
- *    concerns the reader and the machine is noted by two stores.
+ *    concerns the reader and the machine is noted by a few stores. POLLED is the same while it is polled, and is `busy`.
+ * 4. While READ, `reader` says nothing.
  */
 import type { Context } from "../core/context.js";
-import type { Pollable } from "../core/future.js";
+import type { GeneratorMetadata } from "../core/generator.js";
 import { isAwaitable } from "../core/into-future.js";
 import * as machine from "../core/machine.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
-import type { GeneratorMetadata } from "../core/generator.js";
 import { failed, ready } from "../core/settled.js";
-import { type Method, StreamRequest } from "./generator-request.js";
+import { StreamRequest } from "./generator-request.js";
 import type { ItemLoop } from "./item-loop.js";
-import { OVER, RUNNING, SteppedStream, YIELDED, type Step } from "./stepped-stream.js";
+import * as walk from "./machine-walk.js";
+import { MachineWalk } from "./machine-walk.js";
+import { OVER, RUNNING, YIELDED } from "./stepped-stream.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
-const { DONE, RETURN, THROW } = machine;
+const { DONE, THROW } = machine;
 const running = RUNNING;
 const yielded = YIELDED;
 const over = OVER;
 const awaitable = isAwaitable;
+const awaited: typeof walk.AWAITED = walk.AWAITED;
+const next = walk.NEXT;
 
 const READ = 4;
 const WAITED = 5;
+const POLLED = 6;
 
-/** Given instead of an item when there is none any more. */
-export const END: unique symbol = Symbol("end");
-/** Resumed by a value. */
-export const NEXT = 0;
+export class MachineStream extends MachineWalk {
+  private place: StreamRequest | null;
+  private ahead: boolean;
+  /** Who has the place, ahead of the queue or in it; null when nobody has. */
+  private reader: ItemLoop | null;
 
-/** Said by a machine: what it waits for is in its field `awaiting`. */
-export const AWAITED: unique symbol = Symbol("awaited");
-/** The same inside a `finally`, which cancel does not interrupt. */
-export const AWAITED_SHIELDED: unique symbol = Symbol("awaited, shielded");
-
-// Copies, for the same reason.
-const awaited: typeof AWAITED = AWAITED;
-const end: typeof END = END;
-const next = NEXT;
-
-/** What the class of a stream offers: it is over when, after a step, `state` says DONE. */
-export interface StreamMachine {
-  state: number;
-  /** A future, if AWAITED was said. */
-  awaiting?: Pollable<unknown> | null;
-  resume(mode: number, value: unknown): unknown;
-}
-
-export class MachineStream extends SteppedStream {
-  private readonly steps: StreamMachine;
-  private place: StreamRequest | null = null;
-  private alone = false;
-  /** Who has the place, alone or in the queue; null when nobody has. */
-  private reader: ItemLoop | null = null;
-
-  constructor(steps: StreamMachine, metadata?: GeneratorMetadata) {
-    super(metadata);
-    this.steps = steps;
+  constructor(steps: walk.StreamMachine, metadata?: GeneratorMetadata) {
+    super(steps, metadata);
+    this.place = null;
+    this.ahead = false;
+    this.reader = null;
   }
 
   override get queue(): StreamRequest[] {
@@ -77,11 +61,23 @@ export class MachineStream extends SteppedStream {
       this.state = yielded;
       this.reader = null;
     } else this.expose();
-    if (this.alone) {
-      this.alone = false;
-      this.requests.push((this.place ??= new StreamRequest(this, "next", undefined)));
+    if (this.ahead) {
+      this.ahead = false;
+      this.requests.unshift(this.standIn());
     }
     return this.requests;
+  }
+
+  /** Also while READ: a machine that has an item to give, and is not suspended, runs this very moment. */
+  override get busy(): boolean {
+    const { state } = this;
+    return this.polling || state === POLLED || (this.steps.state === DONE && (state === READ || state === yielded));
+  }
+
+  override admit(request: StreamRequest, cx: Context): boolean {
+    // The step of a READ is over without a look at the queue: nobody else would wake what was asked in it. Once: a waker may poll at once.
+    if (request.inside && !this.polling && request.waker === null) (request.waker = cx.waker).wake();
+    return super.admit(request, cx);
   }
 
   /** The next item itself, PENDING, or END. */
@@ -98,12 +94,14 @@ export class MachineStream extends SteppedStream {
   }
 
   /** Its machine has thrown: there is nothing to be had any more. */
-  fail(): void {
+  fail(reader: ItemLoop): void {
+    if (this.state === READ) this.reader = null;
     this.state = over;
+    this.stopReading(reader);
   }
 
   override cancel(cx: Context): Poll<void> {
-    this.expose();
+    void this.queue; // What is between the reader and the machine becomes known.
     return super.cancel(cx);
   }
 
@@ -119,14 +117,29 @@ export class MachineStream extends SteppedStream {
       }
       this.reader = null;
     }
-    return said === PENDING ? this.pollWaiting(cx, reader) : this.keepReading(this.heard(cx, said), reader);
+    if (said === PENDING) return this.pollWaiting(cx, reader);
+    this.polling = true;
+    return this.keepReading(this.heard(cx, said), reader);
   }
 
   private pollWaiting(cx: Context, reader: ItemLoop): Poll<unknown> {
-    if (reader.isRequesting || (this.reader !== null && this.reader !== reader)) return reader.pollRequest(cx);
-    if (this.alone === true || this.requests.length > 0 || this.state === running) return this.pollPlaced(cx, reader);
-    if (--cx.fuel < 0 && cx.spill()) return PENDING;
+    const isOther = this.reader !== null && this.reader !== reader;
+    if (isOther || reader.isRequesting || this.busy) return reader.pollRequest(cx);
+    if (this.ahead === false) {
+      if (this.requests.length > 0) {
+        if (!this.isTurn(cx, reader)) return PENDING;
+      } else if (this.state !== running && --cx.fuel < 0 && cx.spill()) return PENDING;
+    }
+    this.polling = true;
     return this.keepReading(this.advanceItem(cx), reader);
+  }
+
+  /** Whether the reader, who has or gets a place in the queue, may go on. */
+  private isTurn(cx: Context, reader: ItemLoop): boolean {
+    const place = this.standIn();
+    if (this.reader === null) this.requests.push(place);
+    this.reader = reader;
+    return this.requests[0] === place || this.admit(place, cx);
   }
 
   /** Polls what the machine awaits, and goes on until an item, or the next wait that is not over yet. */
@@ -135,15 +148,18 @@ export class MachineStream extends SteppedStream {
     for (;;) {
       let sent: unknown;
       let mode: number = next;
-      this.state = WAITED;
+      this.state = POLLED;
       try {
         sent = steps.awaiting!.poll(cx);
       } catch (error) {
         sent = error;
         mode = THROW;
       }
-      if (sent === PENDING) return PENDING;
-      if (this.state !== WAITED) return this.goOnExposed(cx, reader, mode, sent);
+      if (this.state !== POLLED) return this.keepReading(this.goOnExposed(cx, mode, sent), reader);
+      if (sent === PENDING) {
+        this.state = WAITED;
+        return PENDING;
+      }
       this.state = READ;
       const said = steps.resume(mode, sent);
       if (typeof said !== "symbol" && !awaitable(said) && steps.state !== DONE) return said;
@@ -152,132 +168,56 @@ export class MachineStream extends SteppedStream {
   }
 
   /** Somebody has looked at the queue while what is awaited was polled. */
-  private goOnExposed(cx: Context, reader: ItemLoop, mode: number, sent: unknown): Poll<unknown> {
+  private goOnExposed(cx: Context, mode: number, sent: unknown): Poll<unknown> {
+    if (sent === PENDING) return PENDING;
     this.awaiting = mode === THROW ? failed(sent) : ready(sent);
-    return this.pollPlaced(cx, reader);
+    return this.advanceItem(cx);
   }
 
   /** What was between the reader and the machine becomes known to all. */
   private expose(): void {
-    if (this.state !== WAITED) return;
+    if (this.state < WAITED) return;
+    this.polling = this.state === POLLED;
     this.expect(this.steps.awaiting, "next");
-    this.alone = true;
+    this.ahead = true;
   }
 
   private keepReading(value: Poll<unknown>, reader: ItemLoop): Poll<unknown> {
-    if (value === PENDING) this.takePlace(reader);
-    else this.read();
-    return value;
+    if (value !== PENDING) {
+      this.stopReading(reader);
+      if (this.state === yielded && this.requests.length === 0) this.state = READ;
+      return value;
+    }
+    this.polling = false;
+    if (this.reader === null) {
+      this.reader = reader;
+      this.ahead = true; // even of those who have asked from inside meanwhile
+    }
+    return PENDING;
   }
 
-  private read(): void {
-    if (this.state === yielded && this.requests.length === 0) this.state = READ;
+  private stopReading(reader: ItemLoop): void {
+    this.polling = false;
+    if (this.reader !== null) this.leavePlace(reader);
+    else if (this.requests.length > 0) this.wakeFirst();
   }
 
   /** The reader waits no more; what was set going is taken over by the next request. */
   leavePlace(reader: ItemLoop): void {
-    const { requests, place } = this;
     if (this.reader !== reader) return;
     this.expose();
+    const wasFirst = this.ahead || this.first === this.place;
+    if (!this.ahead) this.requests.splice(this.requests.indexOf(this.place!), 1);
+    this.ahead = false;
     this.reader = null;
-    const index = this.alone || place === null ? -1 : requests.indexOf(place);
-    this.alone = false;
-    if (index < 0) return;
-    requests.splice(index, 1);
-    if (index === 0) requests[0]?.waker?.wake();
+    if (wasFirst && this.requests.length > 0) this.wakeFirst();
   }
 
-  protected resume(method: Method, value: unknown): Step | null {
-    this.state = over; // unless it goes on: a machine that throws is over
-    const said = this.steps.resume(method === "next" ? NEXT : method === "throw" ? THROW : RETURN, value);
-    if (this.steps.state === DONE) return { value: said, done: true };
-    return this.take(said);
+  private wakeFirst(): void {
+    this.first!.waker?.wake();
   }
 
-  protected override take(said: unknown): Step | null {
-    if (said === AWAITED) return this.expect(this.steps.awaiting, "next");
-    if (said === AWAITED_SHIELDED) return this.expect(this.steps.awaiting, "next", true);
-    return super.take(said);
-  }
-
-  private takePlace(reader: ItemLoop): void {
-    const isLate = this.requests.length > 0;
-    this.reader = reader;
-    this.alone = true;
-    if (isLate) void this.queue; // Behind the others.
-  }
-
-  private pollPlaced(cx: Context, reader: ItemLoop): Poll<unknown> {
-    if (this.alone === false) {
-      if (this.reader === null) this.takePlace(reader);
-      if (!this.alone && this.requests[0] !== this.place) {
-        this.place!.waker = cx.waker;
-        return PENDING;
-      }
-    }
-    let value: unknown;
-    try {
-      value = this.advanceItem(cx);
-    } catch (error) {
-      this.leavePlace(reader);
-      throw error;
-    }
-    if (value !== PENDING) {
-      this.leavePlace(reader);
-      this.read();
-    }
-    return value;
-  }
-
-  /** Runs until an item, the end, or something to wait for. */
-  private advanceItem(cx: Context): Poll<unknown> {
-    if (this.state === running) return this.wait(cx);
-    if (this.state === over) return end;
-    this.state = over; // unless it goes on: a machine that throws is over
-    return this.heard(cx, this.steps.resume(next, undefined));
-  }
-
-  private heard(cx: Context, said: unknown): Poll<unknown> {
-    this.state = over; // unless it goes on
-    if (this.steps.state === DONE) return end;
-    if (!awaitable(said) && typeof said !== "symbol") {
-      this.state = yielded;
-      return said;
-    }
-    const step = this.take(said);
-    return step === null ? this.wait(cx) : this.answer(step);
-  }
-
-  /** Polls what is awaited, and goes on until the next wait that is not over yet. */
-  private wait(cx: Context): Poll<unknown> {
-    for (;;) {
-      let sent: unknown;
-      let mode: number = next;
-      try {
-        sent = this.awaiting!.poll(cx);
-      } catch (error) {
-        sent = error;
-        mode = THROW;
-      }
-      if (sent === PENDING) return PENDING;
-      this.awaiting = null;
-      const { after } = this;
-      let step: Step | null;
-      if (after === "next") {
-        this.state = over;
-        const said = this.steps.resume(mode, sent);
-        if (this.steps.state === DONE) return end;
-        if (!awaitable(said) && typeof said !== "symbol") {
-          this.state = yielded;
-          return said;
-        }
-        step = this.take(said);
-      } else step = this.settle(after, sent, mode === THROW);
-      if (step !== null) return this.answer(step);
-    }
-  }
-
-  answer(step: Step): unknown {
-    return step.done === true ? end : step.value;
+  private standIn(): StreamRequest {
+    return (this.place ??= new StreamRequest(this, "next", undefined));
   }
 }

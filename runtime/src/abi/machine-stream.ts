@@ -6,7 +6,8 @@ import { RETURN, THROW } from "../core/machine.js";
 import { eagerStreamOf, type Steps } from "./eager-stream.js";
 import { delegate } from "./generator-delegate.js";
 import type { GeneratorMetadata } from "../core/generator.js";
-import { MachineStream, NEXT, type StreamMachine } from "./machine-items.js";
+import { MachineStream } from "./machine-items.js";
+import { NEXT, type StreamMachine } from "./machine-walk.js";
 
 const DONE = -1;
 

@@ -10,7 +10,8 @@
  * Laws
  * 1. While RUNNING the stream waits for `awaiting`, and `after` says what its outcome is for. Whoever polls the first request
  *    polls `awaiting`; nobody else runs the generator.
- * 2. `cancel` leaves through every `finally`, once; awaits inside one are not interrupted.
+ * 2. While it is polled (`busy`) whoever asks for something does so from inside, most often because the generator awaits it: that is queued.
+ * 3. `cancel` leaves through every `finally`, once; awaits inside one are not interrupted.
  */
 import type { Context } from "../core/context.js";
 import { drop } from "../core/drop.js";
@@ -38,6 +39,7 @@ export abstract class SteppedStream implements RequestTarget {
   protected state = START;
   protected awaiting: Pollable<unknown> | null = null;
   protected after: After = "next";
+  protected polling = false;
   private shielded = false;
   /** The generator has been told to return because the stream was dropped. */
   private leaving = false;
@@ -50,6 +52,26 @@ export abstract class SteppedStream implements RequestTarget {
   /** The requests in the order in which they are served. */
   get queue(): StreamRequest[] {
     return this.requests;
+  }
+
+  get first(): StreamRequest | undefined {
+    const { queue } = this;
+    return (this.state === RUNNING ? queue.find(isOutside) : undefined) ?? queue[0];
+  }
+
+  get busy(): boolean {
+    return this.polling;
+  }
+
+  admit(request: StreamRequest, cx: Context): boolean {
+    if (request.inside || this.first !== request) {
+      request.waker = cx.waker;
+      return false;
+    }
+    // Taking over: what waits inside stays behind what runs.
+    const { queue } = this;
+    queue.unshift(...queue.splice(queue.indexOf(request), 1));
+    return true;
   }
 
   /** Steps what is behind the stream: `state = OVER` first, then what `take` makes of what it says, or the end. */
@@ -95,6 +117,15 @@ export abstract class SteppedStream implements RequestTarget {
 
   /** Drops the stream: its `finally` blocks run. PENDING while they await. */
   cancel(cx: Context): Poll<void> {
+    this.polling = true;
+    try {
+      return this.leave(cx);
+    } finally {
+      this.polling = false;
+    }
+  }
+
+  private leave(cx: Context): Poll<void> {
     if (this.state === START) this.state = OVER;
     if (!this.leaving) {
       if (!this.interrupt(cx)) return PENDING;
@@ -111,6 +142,15 @@ export abstract class SteppedStream implements RequestTarget {
   }
 
   serve(request: StreamRequest, cx: Context): Poll<Step> {
+    this.polling = true;
+    try {
+      return this.respond(request, cx);
+    } finally {
+      this.polling = false;
+    }
+  }
+
+  private respond(request: StreamRequest, cx: Context): Poll<Step> {
     // What a dropped `next` set going is taken over by the next one, but left by a `return` or `throw`.
     const abandoned = this.state === RUNNING && !request.begun && request.method !== "next";
     if (abandoned && !this.interrupt(cx)) return PENDING;
@@ -197,4 +237,8 @@ export abstract class SteppedStream implements RequestTarget {
     }
     return true;
   }
+}
+
+function isOutside(request: StreamRequest): boolean {
+  return !request.inside;
 }
