@@ -80,9 +80,12 @@ export class StreamRequest extends BaseFuture<IteratorResult<unknown>> {
     this.phase = OVER;
     const { queue } = this.stream;
     const index = queue.indexOf(this);
-    if (index < 0) return;
-    const { first } = this.stream;
-    queue.splice(index, 1);
-    if (first === this) this.stream.first?.waker?.wake();
+    // The most usual case, for which `splice` would make an array.
+    if (index === 0 && queue.length === 1) queue.pop();
+    else if (index >= 0) {
+      const { first } = this.stream;
+      queue.splice(index, 1);
+      if (first === this) this.stream.first!.waker?.wake();
+    }
   }
 }
