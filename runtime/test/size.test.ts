@@ -80,7 +80,7 @@ describe("size", () => {
     ["scope", 2.4],
     ["timeout", 0.9],
     ["interval", 0.8],
-    ["join", 1.8],
+    ["join", 1.9],
     ["select", 2.2],
     ["FuturesUnordered", 1.5],
     ["Notify", 1],

@@ -7,7 +7,6 @@
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
-import { ready } from "../core/settled.js";
 import { disposeOutput } from "../core/task-info.js";
 import { checkCount } from "./errors.js";
 import type { Channel } from "./mpsc-channel.js";
@@ -82,7 +81,7 @@ export class Receiver<T> implements Disposable {
   /** Waits for values and adds up to `limit` of them to `buffer`. Gives how many; 0 at the end, or for a limit of 0. */
   recvMany(buffer: T[], limit: number): Future<number> {
     checkCount("a limit", limit, 0);
-    return limit === 0 ? ready(0) : new RecvMany(this.shared, buffer, limit);
+    return new RecvMany(this.shared, buffer, limit);
   }
 
   /** Takes the next value if it is there. */
@@ -190,6 +189,15 @@ class RecvMany<T> extends RecvOne<T, number> {
     super(shared);
     this.buffer = buffer;
     this.limit = limit;
+  }
+
+  /** The long way: a limit of 0 waits for nothing, but pays like the others. */
+  override poll(cx: Context): Poll<number> {
+    return Waiter.prototype.poll.call(this, cx) as Poll<number>;
+  }
+
+  protected override attempt(): Poll<number> {
+    return this.limit === 0 ? 0 : super.attempt();
   }
 
   protected override take(): number {
