@@ -47,7 +47,9 @@ export abstract class TimeSlice {
     // A slice should take some sixteen looks: long polls are watched closely, short ones hardly at all.
     if (elapsed > SLICE / 8) this.stride = Math.max(1, this.stride >> 1);
     else if (elapsed < SLICE / 32) this.stride = Math.min(POLLS_PER_LOOK, this.stride << 1);
-    this.untilLook = this.stride - 1;
-    return now - this.turnStart > SLICE || this.turnPolls > POLLS_PER_TURN;
+    const over = now - this.turnStart > SLICE || this.turnPolls > POLLS_PER_TURN;
+    // Once over it stays so until the turn: who asked may have had nothing left to poll, and the next one has.
+    this.untilLook = over ? 0 : this.stride - 1;
+    return over;
   }
 }

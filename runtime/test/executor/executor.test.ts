@@ -405,6 +405,32 @@ describe("the executor", () => {
     expect(await pong).toBeGreaterThan(1);
   });
 
+  it.each([0, 1, 2, 3, 4, 5])(
+    "asks for a turn when the slice is over, however many polls came before: %i",
+    async (before) => {
+      const asked: string[] = [];
+      const clock = { time: 0 };
+      const runtime = new Runtime({
+        host: {
+          now: () => clock.time,
+          defer: (callback, when) => void (asked.push(when), when === "microtask" && queueMicrotask(callback)),
+          wakeAt: () => {},
+        },
+      });
+      for (let i = 0; i < before; i++) await runtime.spawn(ready(i));
+      clock.time = 100;
+      let rounds = 0;
+      runtime.spawn(
+        future(function* () {
+          for (; rounds < 1_000; rounds++) yield Promise.resolve();
+        })(),
+      );
+      for (let i = 0; i < 5_000 && !asked.includes("turn"); i++) await Promise.resolve();
+      expect(asked).toContain("turn");
+      expect(rounds).toBeLessThan(200);
+    },
+  );
+
   it("run() inside a task is an await", async () => {
     const nested = future(function* () {
       return `nested ${(yield run(ready("value"))) as string}`;
