@@ -74,9 +74,10 @@ class Join extends Gathering<unknown> {
     let { left } = this;
     let spare: Member | null = null;
     for (let index = this.started; index < places.length; index++) {
-      const future = toFuture(places[index]);
+      const given = places[index];
       places[index] = undefined;
       this.started = index + 1;
+      const future = toFuture(given); // May throw, if it is a strange one.
       if (spare === null) {
         spare = new Member(future, index, group);
         spare.install(cx);

@@ -24,7 +24,7 @@ interface Climb {
 const climbs = new WeakMap<object, Climb>();
 
 /** Frames of the driver and of everything below it, and of the way into a generator: they say nothing about the program. */
-const DRIVER = /^\s+at (?:driveOn|\w+\.(?:spin|drive(?:First)?|goOn|unwind)) \(/;
+const DRIVER = /^\s+at (?:(?:\w+\.)?driveOn|\w+\.(?:spin|drive(?:First)?|goOn|unwind)) \(/;
 const PLUMBING =
   /^\s+at (?:(?:[\w$]+\.)?(?:poll|arrive) of .* \(|GeneratorFuture\.(?:turn|poll|arrive) \(|[\w$.]*\.?next \(<anonymous>\))/;
 

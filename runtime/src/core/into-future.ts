@@ -74,9 +74,9 @@ export function intoFuture(value: unknown): Pollable<unknown> {
 
 /** The same for what is no future. Generated code asks that first, at each place for itself: V8 answers soonest where it has seen few kinds of values. */
 export function adapt(value: unknown): Pollable<unknown> {
-  // Whatever its `then` is: native `await` does not look at that of a promise.
-  if (value instanceof Promise) return new PromiseFuture(value);
   if (isAwaitable(value)) {
+    // Whatever its `then` is: native `await` does not look at that of a promise.
+    if (isPromise(value)) return new PromiseFuture(value);
     let then: unknown;
     try {
       then = (value as { then?: unknown }).then;
@@ -87,4 +87,12 @@ export function adapt(value: unknown): Pollable<unknown> {
     if (typeof then === "function") return new PromiseFuture(value as PromiseLike<unknown>);
   }
   return ready(value);
+}
+
+function isPromise(value: object): value is Promise<unknown> {
+  try {
+    return value instanceof Promise;
+  } catch {
+    return false; // A proxy that does not say what it is.
+  }
 }

@@ -40,6 +40,14 @@ function listenTo(promise: Promise<unknown>, { onValue, onError }: Listener): vo
   void nativeThen.call(Promise.resolve(promise), onValue, onError);
 }
 
+function ignoreFailure(promise: Promise<unknown>): void {
+  try {
+    void nativeThen.call(promise, undefined, ignore);
+  } catch {
+    // It has a promise's prototype, but is none.
+  }
+}
+
 export class PromiseFuture<T> extends BaseFuture<T> implements Target {
   phase = UNTOUCHED;
   waker: Waker | null = null;
@@ -69,7 +77,7 @@ export class PromiseFuture<T> extends BaseFuture<T> implements Target {
   cancel(): void {
     const { phase, held } = this;
     // A foreign thenable may be lazy: calling its `then` would start the very work that nobody wants any more.
-    if (phase === UNTOUCHED && held instanceof Promise) held.catch(ignore);
+    if (phase === UNTOUCHED && held instanceof Promise) ignoreFailure(held);
     if (phase === WAITING) (held as Listener).target = null;
     this.take();
   }

@@ -198,7 +198,9 @@ export abstract class Executor extends PollLoop {
 
   /** Wakes. Gives the task if it need not go through the queue, because nobody else is in it. */
   private summon(waker: Waker): Task<unknown> | null {
-    if (waker instanceof Task && waker.isParked && this.queue.isEmpty && this.stepper === null && !this.mustHop()) {
+    // A promise may have been handed on: then the task is another runtime's.
+    const isOurs = waker instanceof Task && (waker.runtime as unknown) === this && waker.isParked;
+    if (isOurs && this.queue.isEmpty && this.stepper === null && !this.mustHop()) {
       waker.flags |= QUEUED;
       return waker;
     }

@@ -36,6 +36,16 @@ class Paid extends BaseFuture<void> {
 }
 
 describe("join", () => {
+  it("cancels those that run when one after them cannot even be looked at", () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const log: Log = [];
+    const first = probe("first", log);
+    expect(() => mock(join([first, proxy])).poll()).toThrow(TypeError);
+    expect(log.join()).toContain("drop");
+    expect(first.hasWaiter).toBe(false);
+  });
+
   it("#81 is ready only when both are, in the order given, and is woken by each", () => {
     const [a, b] = [probe<number>("a"), probe<string>("b")];
     const task = mock(join([a, b]));

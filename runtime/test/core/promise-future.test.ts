@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { intoFuture, PENDING, run, Runtime, type Pollable } from "@stator/runtime";
+import { intoFuture, PENDING, pollFn, run, Runtime, type Pollable } from "@stator/runtime";
+import { adapt } from "@stator/runtime/abi";
 import { mock } from "@stator/runtime/testing";
 
 interface Deferred {
@@ -59,6 +60,15 @@ describe("a promise as a future", () => {
     expect(await run(intoFuture<unknown>(without))).toBe("without");
     const loath = Object.defineProperty(Promise.resolve("loath"), "then", { get: () => expect.fail("asked") });
     expect(await run(intoFuture(loath))).toBe("loath");
+    const dropped = Object.assign(Promise.reject(new Error("no")), { then: 1 });
+    expect(mock(intoFuture<unknown>(dropped)).cancel()).toBe(undefined);
+    const hidden = new Proxy(
+      { then: (onValue: (value: string) => void) => onValue("hidden") },
+      {
+        getPrototypeOf: () => expect.fail("asked"),
+      },
+    );
+    expect(await run(adapt(hidden))).toBe("hidden");
     class Loud extends Promise<string> {}
     Loud.prototype.then = ((onValue: (value: string) => void) => onValue("loud")) as never;
     expect(await run(intoFuture(Loud.resolve("quiet")))).toBe("loud");
@@ -73,6 +83,21 @@ describe("a promise as a future", () => {
       },
     };
     expect(await run(intoFuture(shy as unknown as Pollable<number>))).toBe(1);
+  });
+
+  it("wakes a task of the runtime that polled it last, to be polled there", async () => {
+    const { promise, resolve } = deferred();
+    const shared = intoFuture(promise);
+    const first = new Runtime();
+    const second = new Runtime();
+    const begin = pollFn((cx) => (shared.poll(cx), "begun"));
+    expect(await first.run(begin)).toBe("begun");
+    const polledBy: unknown[] = [];
+    const rest = second.run(pollFn((cx) => (polledBy.push(cx.runtime), shared.poll(cx))));
+    await turn();
+    resolve("value");
+    expect(await rest).toBe("value");
+    expect(polledBy).toEqual([second, second]);
   });
 
   it("polled by hand, in no runtime, wakes and gives its value", async () => {
