@@ -75,16 +75,15 @@ export function intoFuture(value: unknown): Pollable<unknown> {
 /** The same for what is no future. Generated code asks that first, at each place for itself: V8 answers soonest where it has seen few kinds of values. */
 export function adapt(value: unknown): Pollable<unknown> {
   if (isAwaitable(value)) {
-    // Whatever its `then` is: native `await` does not look at that of a promise.
-    if (isPromise(value)) return new PromiseFuture(value);
     let then: unknown;
     try {
       then = (value as { then?: unknown }).then;
     } catch (error) {
       // `await` of a thenable whose `then` throws when read fails; it does not throw at the place of the call.
-      return new PromiseFuture(Promise.reject(error));
+      return new PromiseFuture(isPromise(value) ? value : Promise.reject(error));
     }
-    if (typeof then === "function") return new PromiseFuture(value as PromiseLike<unknown>);
+    // Of a promise, whatever its `then` is: native `await` takes no notice of that.
+    if (typeof then === "function" || isPromise(value)) return new PromiseFuture(value as PromiseLike<unknown>);
   }
   return ready(value);
 }
