@@ -17,7 +17,7 @@
 import { types as t } from "@babel/core";
 import type { Block, Terminator } from "../ir/machine.js";
 import type { BlockWriter, Position } from "./block.js";
-import { assign, equals, id, member, number, undefinedValue } from "./builders.js";
+import { assign, equals, futureOr, id, member, number, undefinedValue } from "./builders.js";
 import type { FieldLocals } from "./field-locals.js";
 import { homeOf, OUTSIDE } from "./home.js";
 import { allAt, at } from "./locate.js";
@@ -80,14 +80,12 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
   if (variable?.kind === "temp" && variable.name === "result")
     return [wanted(t.callExpression(runtime("intoFuture"), [awaited])), ...poll()];
   // First of all whether it is a future: the others have to be looked at from more sides, or are there already.
-  const brand = t.optionalMemberExpression(value(), runtime("FUTURE"), true, true);
-  const branded = equals(brand, t.booleanLiteral(true));
   const adapted = t.callExpression(runtime("adapt"), [value()]);
   const unsettled = t.callExpression(member(id(names.cx), "unsettled"), [value()]);
   const other = t.conditionalExpression(unsettled, adapted, t.nullLiteral());
   return [
     assign(value(), unnamed(end.future, awaited)),
-    wanted(t.conditionalExpression(branded, value(), other)),
+    wanted(futureOr(runtime, names.value, other)),
     t.ifStatement(t.binaryExpression("!==", id(fields.awaiting), t.nullLiteral()), t.blockStatement(poll())),
   ];
 }

@@ -22,6 +22,16 @@ export const assign = (left: t.LVal, right: t.Expression): t.ExpressionStatement
 export const equals = (left: t.Expression, right: t.Expression): t.BinaryExpression =>
   t.binaryExpression("===", left, right);
 
+/** `value?.[FUTURE] === true ? value : other` */
+export function futureOr(
+  runtime: (name: string) => t.Identifier,
+  value: string,
+  other: t.Expression,
+): t.ConditionalExpression {
+  const brand = t.optionalMemberExpression(id(value), runtime("FUTURE"), true, true);
+  return t.conditionalExpression(equals(brand, t.booleanLiteral(true)), id(value), other);
+}
+
 export const not = (test: t.Expression): t.Expression =>
   test.type === "UnaryExpression" && test.operator === "!" ? test.argument : t.unaryExpression("!", test);
 

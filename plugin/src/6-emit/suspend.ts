@@ -3,7 +3,7 @@
 import { types as t } from "@babel/core";
 import type { Block, Terminator } from "../ir/machine.js";
 import type { BlockWriter, Position } from "./block.js";
-import { assign, equals, id, number, onThis } from "./builders.js";
+import { assign, equals, futureOr, id, number, onThis } from "./builders.js";
 import { homeOf, OUTSIDE } from "./home.js";
 import { allAt, at } from "./locate.js";
 import { rewrite } from "./rewrite.js";
@@ -90,12 +90,10 @@ function awaitFuture(writer: BlockWriter, future: t.Expression): t.Statement[] {
   const value = rewrite(writer.emit, future, OUTSIDE);
   if (known) return [assign(onThis("awaiting"), value)];
   const name = writer.layout.names.local("awaited");
-  const brand = t.optionalMemberExpression(id(name), runtime("FUTURE"), true, true);
   const adapted = t.callExpression(runtime("adapt"), [id(name)]);
-  const either = t.conditionalExpression(equals(brand, t.booleanLiteral(true)), id(name), adapted);
   return [
     t.variableDeclaration("const", [t.variableDeclarator(id(name), unnamed(future, value))]),
-    assign(onThis("awaiting"), either),
+    assign(onThis("awaiting"), futureOr(runtime, name, adapted)),
   ];
 }
 
