@@ -4,7 +4,6 @@
  * A program without machines has chains of one frame, and goes without the rest: how longer ones are walked is told in driver.ts, how they are
  * cancelled in unwind.ts.
  */
-import type { addAwaits } from "./await-trace.js";
 import type { below } from "./below.js";
 import type { Context } from "./context.js";
 import type { descend, driveOn } from "./driver.js";
@@ -15,7 +14,6 @@ import type { unwind } from "./unwind.js";
 
 /** What is needed only where there are machines; whoever defines the first one brings it. */
 export interface MachineSupport {
-  readonly addAwaits: typeof addAwaits;
   readonly below: typeof below;
   readonly descend: typeof descend;
   readonly driveOn: typeof driveOn;

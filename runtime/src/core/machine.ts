@@ -3,7 +3,6 @@
  *
  * Generated classes have no base class: `defineMachine` puts the bridge to promises and the brands behind the prototype, once per class.
  */
-import { addAwaits } from "./await-trace.js";
 import { MachineKin } from "./base-future.js";
 import { below } from "./below.js";
 import { MACHINE } from "./brand.js";
@@ -14,7 +13,7 @@ import type { MachineMetadata } from "./metadata.js";
 import { unwind } from "./unwind.js";
 
 // A program without machines has no use for these, and its bundle goes without.
-supportMachines({ addAwaits, below, descend, driveOn, unwind });
+supportMachines({ below, descend, driveOn, unwind });
 
 /** `state` of a machine that has finished, failed, was cancelled, or is being polled right now. */
 export const DONE = -1;

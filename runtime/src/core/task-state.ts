@@ -31,3 +31,5 @@ export const DETACHED = 512;
 export const OBSERVED = 2048;
 /** It yields in this poll: if nothing else wakes it meanwhile, it goes to the deferred ones instead of waiting. */
 export const YIELDED = 1024;
+/** Any of these, and a task that is pending does not just wait. */
+export const STIRRED = WOKEN | ABORTED | YIELDED;

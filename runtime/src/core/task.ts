@@ -117,7 +117,7 @@ export class Task<T> extends Chain<T> implements Waker {
       return;
     }
     const { flags, runtime } = this;
-    if ((flags & (WOKEN | ABORTED | YIELDED)) !== 0) {
+    if ((flags & state.STIRRED) !== 0) {
       this.parkStirred(flags);
       return;
     }

@@ -24,10 +24,9 @@ const FUEL = driver.FUEL;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 const ROOM = driver.ROOM;
 const RUNNING = state.RUNNING;
+const STIRRED = state.STIRRED;
 /** What changes when a task is taken out of the queue. */
 const TAKEN_OUT = state.QUEUED | state.RUNNING;
-/** Any of these, and a task that is pending does not just wait. */
-const STIRRED = state.WOKEN | state.ABORTED | state.YIELDED;
 /** A machine waits, somebody has its waker, and there was room for all that it has started. */
 const WAITS = marks.PARKED | marks.ASKED;
 
