@@ -11,7 +11,7 @@
 //     if (value === PENDING) { state = 2; break dispatch; }
 //
 //     value = anything;                                         anything else
-//     awaiting = value?.[FUTURE] === true ? value : cx.unsettled(value) ? adapt(value) : null;
+//     awaiting = value?.[FUTURE] === true ? value : cx.unsettled(value) ? adapt(value, cx) : null;
 //     if (awaiting !== null) { … }
 
 import { types as t } from "@babel/core";
@@ -80,7 +80,7 @@ export function startAwait(writer: BlockWriter, fields: FieldLocals, block: Bloc
   if (variable?.kind === "temp" && variable.name === "result")
     return [wanted(t.callExpression(runtime("intoFuture"), [awaited])), ...poll()];
   // First of all whether it is a future: the others have to be looked at from more sides, or are there already.
-  const adapted = t.callExpression(runtime("adapt"), [value()]);
+  const adapted = t.callExpression(runtime("adapt"), [value(), id(names.cx)]);
   const unsettled = t.callExpression(member(id(names.cx), "unsettled"), [value()]);
   const other = t.conditionalExpression(unsettled, adapted, t.nullLiteral());
   return [

@@ -22,6 +22,21 @@ export const cases: Case[] = [
     flags: [],
   },
   {
+    name: "then-read-once",
+    source: `const seen = (name, value) => ({ get then(){ log('get ' + name); return (r) => { log('call ' + name); r(value) } } }); async function f(){ return seen('returned', 1) } async function* g(){ yield seen('yielded', 2); yield* { [Symbol.asyncIterator]: () => ({ next: () => seen('next', { done: true }) }) } } async function main(){ await seen('awaited', 0); await f(); for await (const x of g()) log(x); for await (const x of [seen('item', 3)]) log(x); return 'ok' }`,
+    log: [
+      ...["awaited", "returned", "yielded"].flatMap((name) => [`get ${name}`, `call ${name}`]),
+      ...["2", "get next", "call next", "get item", "call item", "3", "=> ok"],
+    ],
+    flags: [],
+  },
+  {
+    name: "promise-read-once",
+    source: `const watched = (p, own = {}) => Object.defineProperties(p, { constructor: { get(){ log('constructor'); return own.kind } }, then: { get(){ log('then'); return own.then } } }); async function main(){ await watched(Promise.resolve(1), { kind: Object, then: (r) => r(2) }); const p = watched(Promise.resolve(3), { kind: null }); return (await p) === p }`,
+    log: ["constructor", "then", "constructor", "then", "=> true"],
+    flags: [],
+  },
+  {
     name: "return-thenable-adopted",
     source: `async function f(){ return { then(r){ r('adopted') } } } async function main(){ return f() }`,
     log: ["=> adopted"],

@@ -14,6 +14,7 @@ import type { Machine } from "./future.js";
 import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
+import type { PromiseFuture } from "./promise-future.js";
 import { Random } from "./random.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Task } from "./task.js";
@@ -60,6 +61,8 @@ export class Context {
   forcedYields = 0;
   /** How the driver hands a child's outcome to its parent. */
   readonly delivery = new Delivery();
+  /** For the promise that is awaited next. */
+  spare: PromiseFuture<unknown> | null = null;
   private ownRandom: Random | null = null;
 
   constructor(waker: Waker = noopWaker, runtime: Scheduler | null = null) {
@@ -167,9 +170,13 @@ export class Context {
 
   /** No task is polled any more: what has ended must not live on here. A task that goes on stays: most often it is the next one, too. */
   clear(): void {
-    this.installed = noopWaker;
     this.suspended = null; // Of another task, perhaps, and over.
-    if (this.task !== null && this.task.isFinished) this.task = null;
+    if (this.task?.isFinished === true) this.forget();
+  }
+
+  private forget(): void {
+    this.task = null;
+    this.installed = noopWaker;
   }
 
   /** Tells the runtime of an error of some cleanup that no caller can receive. */

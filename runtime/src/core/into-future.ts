@@ -2,7 +2,8 @@
 import { FUTURE, MACHINE } from "./brand.js";
 import type { Future, Machine, Pollable } from "./future.js";
 import { Kin } from "./kin.js";
-import { PromiseFuture } from "./promise-future.js";
+import type { Context } from "./context.js";
+import { isPromise, ownPromise, PromiseFuture } from "./promise-future.js";
 import { ready } from "./settled.js";
 
 /**
@@ -72,26 +73,22 @@ export function intoFuture(value: unknown): Pollable<unknown> {
   return isFuture(value) ? value : adapt(value);
 }
 
-/** The same for what is no future. Generated code asks that first, at each place for itself: V8 answers soonest where it has seen few kinds of values. */
-export function adapt(value: unknown): Pollable<unknown> {
-  if (isAwaitable(value)) {
-    let then: unknown;
-    try {
-      then = (value as { then?: unknown }).then;
-    } catch (error) {
-      // `await` of a thenable whose `then` throws when read fails; it does not throw at the place of the call.
-      return new PromiseFuture(isPromise(value) ? value : Promise.reject(error));
-    }
-    // Of a promise, whatever its `then` is: native `await` takes no notice of that.
-    if (typeof then === "function" || isPromise(value)) return new PromiseFuture(value as PromiseLike<unknown>);
-  }
-  return ready(value);
+/**
+ * The same for what is no future. Generated code asks that first, at each place for itself: V8 answers soonest where it has seen few kinds of values.
+ * With its context it says that nobody else will see the future, and that it lets go of it with the value.
+ */
+export function adapt(value: unknown, cx: Context | null = null): Pollable<unknown> {
+  if (isPromise(value)) return cx === null ? new PromiseFuture(value) : ownPromise(value, cx);
+  return isAwaitable(value) ? adaptThenable(value) : ready(value);
 }
 
-function isPromise(value: object): value is Promise<unknown> {
+function adaptThenable(value: { then?: unknown }): Pollable<unknown> {
   try {
-    return value instanceof Promise;
-  } catch {
-    return false; // A proxy that does not say what it is.
+    const { then } = value;
+    if (typeof then !== "function") return ready(value);
+    // What has been read once is not read again.
+    return new PromiseFuture({ then: (...given) => Reflect.apply(then, value, given) });
+  } catch (error) {
+    return new PromiseFuture(Promise.reject(error)); // What awaits it fails, not who asks for the future.
   }
 }

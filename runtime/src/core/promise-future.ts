@@ -5,14 +5,17 @@
  * 1. From the first poll on it is what native `await` makes of it: a promise is heard itself, the `then` of anything else is called once, in a
  *    microtask. Until then it is left alone, except that
  * 2. a promise that is dropped gets a handler, so that its later rejection is nobody's unhandled rejection.
+ * 3. The callbacks are made once: a closure costs more to make and to call for the first time than all the rest of awaiting a promise. So what only
+ *    generated code knows, which lets go of it with the value, serves for one promise after the other (`spare`). It is with one at a time: a promise
+ *    that nobody waits for any more still has its callbacks.
  */
 import { BaseFuture } from "./base-future.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
+import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
-import { FULFILLED, Listener, REJECTED, type Target } from "./promise-listener.js";
-import type { Scheduler } from "./scheduler.js";
+import type { Task } from "./task.js";
 import type { Waker } from "./waker.js";
 
 function ignore(): void {}
@@ -22,22 +25,40 @@ const nativeThen = Promise.prototype.then;
 
 const UNTOUCHED = 0;
 const WAITING = 1;
+const FULFILLED = 2;
+const REJECTED = 3;
 const OVER = 4;
 
-/** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const ASKED = marks.ASKED;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
-function listenTo(promise: Promise<unknown>, { onValue, onError }: Listener): void {
-  try {
-    // What V8 builds in where it knows the class of a promise.
-    if (promise.constructor === Promise && promise.then === nativeThen) {
-      void promise.then(onValue, onError);
+type Callback = (held: unknown) => void;
+
+/** As `await` does, nothing is read of a promise but its `constructor`, and of anything else but its `then`: once. */
+function listenTo(promise: PromiseLike<unknown>, onValue: Callback, onError: Callback): void {
+  if (promise.constructor === Promise) {
+    try {
+      void nativeThen.call(promise as Promise<unknown>, onValue, onError);
       return;
+    } catch {
+      // It has a promise's prototype, but is none.
     }
-  } catch {
-    // It has a promise's prototype, but is none; or it cannot bear to be looked at.
   }
-  void nativeThen.call(Promise.resolve(promise), onValue, onError);
+  void nativeThen.call(promiseOf(promise), onValue, onError);
+}
+
+/** Apart, so that what it captures costs nothing above. */
+function promiseOf(thenable: PromiseLike<unknown>): Promise<unknown> {
+  return new Promise((resolve) => resolve(thenable));
+}
+
+export function isPromise(value: unknown): value is Promise<unknown> {
+  try {
+    return value instanceof Promise;
+  } catch {
+    return false; // A proxy that does not say what it is.
+  }
 }
 
 function ignoreFailure(promise: Promise<unknown>): void {
@@ -48,59 +69,82 @@ function ignoreFailure(promise: Promise<unknown>): void {
   }
 }
 
-export class PromiseFuture<T> extends BaseFuture<T> implements Target {
+export class PromiseFuture<T> extends BaseFuture<T> {
   phase = UNTOUCHED;
-  waker: Waker | null = null;
-  /** The promise, then the listener, then the value or the reason. */
+  /** The promise, then the value or the reason. */
   held: unknown;
+  /** Who waits: a task, and within it the one with this waker, if that is not the task's own. */
+  private task: Task<unknown> | null = null;
+  private waker: Waker | null = null;
+  private readonly reusable: boolean;
+  private readonly onValue = (value: unknown): void => this.settle(FULFILLED, value);
+  private readonly onError = (error: unknown): void => this.settle(REJECTED, error);
 
-  constructor(promise: PromiseLike<T>) {
+  constructor(promise: PromiseLike<T>, reusable = false) {
     super();
     this.held = promise;
+    this.reusable = reusable;
   }
 
   poll(cx: Context): Poll<T> {
-    if (this.phase === UNTOUCHED) this.subscribe(cx.runtime);
-    switch (this.phase) {
-      case WAITING:
-        this.waker = cx.waker;
-        return PENDING;
-      case FULFILLED:
-        return this.take() as T;
-      case REJECTED:
-        throw this.take();
-      default:
-        throw polledAfterCompletion(this);
+    const { phase, held } = this;
+    if (phase <= WAITING) {
+      cx.marks |= ASKED;
+      this.task = cx.task;
+      this.waker = cx.installed;
+      if (phase === UNTOUCHED) {
+        this.held = undefined;
+        this.listen(held as PromiseLike<T>);
+      }
+      return PENDING;
     }
+    if (phase === OVER) throw polledAfterCompletion(this);
+    this.held = undefined;
+    this.phase = OVER;
+    if (phase === REJECTED) throw held;
+    if (this.reusable === true) cx.spare = this;
+    return held as T;
   }
 
   cancel(): void {
     const { phase, held } = this;
     // A foreign thenable may be lazy: calling its `then` would start the very work that nobody wants any more.
     if (phase === UNTOUCHED && held instanceof Promise) ignoreFailure(held);
-    if (phase === WAITING) (held as Listener).target = null;
-    this.take();
+    this.phase = OVER;
+    this.held = undefined;
+    this.task = null;
+    this.waker = null;
   }
 
   describeWait(): string {
     return "a promise";
   }
 
-  private subscribe(runtime: Scheduler | null): void {
-    const { held } = this;
-    const listener = runtime?.listener ?? new Listener(runtime);
-    if (runtime !== null) runtime.listener = null;
-    listener.target = this;
+  listen(promise: PromiseLike<unknown>): void {
+    this.phase = OVER; // If it will not be heard, and throws.
+    listenTo(promise, this.onValue, this.onError);
     this.phase = WAITING;
-    this.held = listener;
-    listenTo(held as Promise<unknown>, listener);
   }
 
-  private take(): unknown {
-    const held = this.held;
-    this.phase = OVER;
-    this.held = undefined;
+  private settle(phase: number, held: unknown): void {
+    if (this.phase !== WAITING) return; // Nobody waits any more.
+    const { task, waker } = this;
+    this.phase = phase;
+    this.held = held;
+    this.task = null;
     this.waker = null;
-    return held;
+    // A promise's callback runs on an empty stack, so the task may go on right here: one hop less than a wake from idle.
+    if (task === null) waker!.wake();
+    else if (waker === null) task.runtime.resume(task);
+    else task.runtime.wakeAndDrain(waker);
   }
+}
+
+/** A promise as a future that nobody but generated code gets to know, and polls at once. */
+export function ownPromise(promise: PromiseLike<unknown>, cx: Context): PromiseFuture<unknown> {
+  const { spare } = cx;
+  if (spare === null) return new PromiseFuture(promise, true);
+  cx.spare = null;
+  spare.listen(promise);
+  return spare;
 }

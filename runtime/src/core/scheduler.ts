@@ -2,7 +2,6 @@
  * What the kernel, the timers and the leaves need of a runtime. The executor implements it; nothing below it imports the executor.
  */
 import type { Checks } from "./checks.js";
-import type { Listener } from "./promise-listener.js";
 import type { Random } from "./random.js";
 import type { Report } from "./report.js";
 import type { Task } from "./task.js";
@@ -46,8 +45,6 @@ export interface Scheduler {
   timers: TimerSource | null;
   /** Set by the first handle: a failure is unobserved only where somebody could have observed it. */
   failures: FailureKeeper | null;
-  /** Callbacks for the promise that is awaited next. */
-  listener: Listener | null;
   /** Set by a virtual clock. */
   clock: ClockSource | null;
   /** Receives every spawn, wake, poll and end; null costs nothing. */
@@ -66,6 +63,8 @@ export interface Scheduler {
   deferWake(waker: Waker): void;
   /** Wakes, and polls what is ready at once: for callbacks of the host, which have nothing else to do. */
   wakeAndDrain(waker: Waker): void;
+  /** The same for a task of this runtime. */
+  resume(task: Task<unknown>): void;
   /** Whether this turn's time slice is used up. */
   sliceOver(): boolean;
   /** A deadline earlier than all others was added, or the last one went. */

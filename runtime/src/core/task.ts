@@ -42,6 +42,8 @@ const ROOM = driver.ROOM;
 const RUNNING = state.RUNNING;
 const WOKEN = state.WOKEN;
 const YIELDED = state.YIELDED;
+/** Any of these, and it does more than wait. */
+const NOT_PARKED = QUEUED | RUNNING | WOKEN | ABORTED | COMPLETE;
 
 /** A future that a runtime runs, as `handle.task`, dumps, hooks and traces show it. */
 export class Task<T> extends Chain<T> implements Waker {
@@ -63,7 +65,7 @@ export class Task<T> extends Chain<T> implements Waker {
 
   /** It only waits: nobody has woken or aborted it. */
   get isParked(): boolean {
-    return (this.flags & (QUEUED | RUNNING | WOKEN | ABORTED | COMPLETE)) === 0;
+    return (this.flags & NOT_PARKED) === 0;
   }
 
   /** `#3 "name"`, for messages. */

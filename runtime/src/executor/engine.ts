@@ -89,9 +89,10 @@ export class Engine extends Executor implements Scheduler {
   /** V8 records each young object that is put into an old one, and nearly all that a poll leaves in a context is young. So it never gets old. */
   protected renew(): void {
     const context = new Context(noopWaker, this);
-    context.forcedYields = this.running.context.forcedYields;
+    const last = this.running.context;
+    context.forcedYields = last.forcedYields;
+    context.spare = last.spare; // This one may get old: what waits for a promise mostly is, too.
     this.running.context = context;
-    this.listener = null;
     this.table.renew();
   }
 
@@ -100,8 +101,11 @@ export class Engine extends Executor implements Scheduler {
   }
 
   protected parked(): void {
-    const { failures } = this;
-    if (failures === null || failures.size === 0 || this.table.size > 0) return;
+    if (this.failures !== null && this.table.size === 0) this.tellLater(this.failures);
+  }
+
+  private tellLater(failures: FailureKeeper): void {
+    if (failures.size === 0) return;
     // Whoever awaited the last task may still come to ask for another: give them a turn.
     this.host.defer(() => {
       if (this.table.size === 0) failures.tellAll();

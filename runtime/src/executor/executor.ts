@@ -16,11 +16,11 @@
  * 3. What is deferred (yields, spent budgets) is released in order, and at first only after a real turn. A turn costs as much as a hundred polls: each one
  *    from which nothing came doubles the rounds that may be released before the next, within the slice. Anything from outside takes that back.
  */
-import { current, setCurrent } from "../core/current.js";
-import type { Listener } from "../core/promise-listener.js";
+import * as now from "../core/current.js";
+import type { Current } from "../core/current.js";
 import type { ClockSource, TimerSource } from "../core/scheduler.js";
-import { Task } from "../core/task.js";
-import { QUEUED } from "../core/task-state.js";
+import type { Task } from "../core/task.js";
+import * as state from "../core/task-state.js";
 import type { Tracer } from "../core/trace-event.js";
 import type { Waker } from "../core/waker.js";
 import { POLLS_PER_TURN } from "./budget.js";
@@ -28,25 +28,35 @@ import { PollLoop } from "./poll-loop.js";
 import { RunQueue } from "./run-queue.js";
 import type { Running } from "./running.js";
 
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const QUEUED = state.QUEUED;
+const setCurrent = now.setCurrent;
+
 /** Batches after which what every poll writes to is made anew, less one; a power of two, less one. */
 const STRETCH = 1023;
 /** No task has this id, nor one with these low bits. */
 const FOREIGN = 0;
 
+// The bits of `busy`: who will see to what is ready.
+/** Tasks are being polled. */
+const DRAINING = 1;
+/** A microtask that polls was asked for. */
+const MICROTASK_ASKED = 2;
+/** A turn of the host was asked for. */
+const TURN_ASKED = 4;
+
 export abstract class Executor extends PollLoop {
   trace: Tracer | null = null;
   timers: TimerSource | null = null;
   clock: ClockSource | null = null;
-  listener: Listener | null = null;
   /** Batches of polls so far. */
   batches = 0;
   protected abstract readonly running: Running;
   /** Ids of deferred tasks; FOREIGN stands for the next one of `foreign`. */
   private readonly deferred = new RunQueue();
   private foreign: Waker[] = [];
-  private draining = false;
-  private microtaskAsked = false;
-  private turnAsked = false;
+  /** 0 if nobody is ready, nor deferred. */
+  private busy = 0;
   /** Rounds of deferred tasks that may still be released before the next turn, and how many there were at its start. */
   private roundsLeft = 0;
   private rounds = 0;
@@ -66,14 +76,14 @@ export abstract class Executor extends PollLoop {
 
   enqueue(task: Task<unknown>): void {
     this.queue.push(task.id);
-    if (this.draining === false) this.rouse();
+    if ((this.busy & DRAINING) === 0) this.rouse();
   }
 
   /** A task is ready, by no doing of another. */
   private rouse(): void {
     this.stirred = true;
-    if (this.microtaskAsked || this.turnAsked) return;
-    this.microtaskAsked = true;
+    if (this.busy !== 0) return;
+    this.busy = MICROTASK_ASKED;
     this.host.defer(this.onMicrotask, "microtask");
   }
 
@@ -91,11 +101,11 @@ export abstract class Executor extends PollLoop {
       foreign.push(waker);
       deferred.push(FOREIGN);
     }
-    if (!this.draining) this.askTurn();
+    if ((this.busy & DRAINING) === 0) this.askTurn();
   }
 
   wakeAndDrain(waker: Waker): void {
-    if (this.draining || this.turnAsked) {
+    if ((this.busy & (DRAINING | TURN_ASKED)) !== 0) {
       waker.wake(); // Somebody will drain, or the slice is used up.
       return;
     }
@@ -103,8 +113,29 @@ export abstract class Executor extends PollLoop {
     this.drain(waker);
   }
 
+  resume(task: Task<unknown>): void {
+    if (this.busy !== 0 || !task.isParked || this.stepper !== null || this.mustHop()) {
+      this.wakeAndDrain(task);
+      return;
+    }
+    // Nobody else is ready, so it need not go through the queue.
+    const { running } = this;
+    const outer = now.current;
+    this.stirred = true;
+    task.flags |= QUEUED;
+    this.beginBatch();
+    setCurrent(running);
+    try {
+      this.spin(running.context, task, null);
+    } finally {
+      this.endBatch(outer);
+      if (this.queue.isEmpty && this.deferred.isEmpty) this.rest();
+      else this.drain();
+    }
+  }
+
   timersChanged(): void {
-    if (!this.draining && this.timers !== null) this.arm(this.timers);
+    if ((this.busy & DRAINING) === 0 && this.timers !== null) this.arm(this.timers);
   }
 
   /** A virtual clock moves between turns, so it gets every one of them. */
@@ -127,12 +158,12 @@ export abstract class Executor extends PollLoop {
   protected abstract parked(): void;
 
   private readonly onMicrotask = (): void => {
-    this.microtaskAsked = false;
+    this.busy &= ~MICROTASK_ASKED;
     this.drain();
   };
 
   private readonly onTurn = (): void => {
-    this.turnAsked = false;
+    this.busy &= ~TURN_ASKED;
     this.beginTurn();
   };
 
@@ -142,18 +173,18 @@ export abstract class Executor extends PollLoop {
   };
 
   private beginTurn(): void {
-    if (this.draining) throw new Error("Cannot run tasks: this runtime is already running one");
+    if ((this.busy & DRAINING) !== 0) throw new Error("Cannot run tasks: this runtime is already running one");
     this.beginSlice();
     this.roundsLeft = this.rounds =
       this.stirred || this.clock !== null ? 0 : Math.min(this.rounds * 2 + 1, POLLS_PER_TURN);
     this.stirred = false;
     this.renew();
-    this.draining = true;
+    this.busy |= DRAINING;
     try {
       this.release();
       this.fireTimers();
     } finally {
-      this.draining = false;
+      this.busy &= ~DRAINING;
     }
     this.drain();
   }
@@ -196,53 +227,46 @@ export abstract class Executor extends PollLoop {
   /** Reports what it throws. */
   protected abstract wakeSafely(waker: Waker): void;
 
-  /** Wakes. Gives the task if it need not go through the queue, because nobody else is in it. */
-  private summon(waker: Waker): Task<unknown> | null {
-    // A promise may have been handed on: then the task is another runtime's.
-    const isOurs = waker instanceof Task && (waker.runtime as unknown) === this && waker.isParked;
-    if (isOurs && this.queue.isEmpty && this.stepper === null && !this.mustHop()) {
-      waker.flags |= QUEUED;
-      return waker;
-    }
-    waker.wake();
-    return null;
-  }
-
-  /** Polls what is ready, and `waker` with it. */
+  /** Polls what is ready, and what `waker` wakes with it. */
   private drain(waker?: Waker): void {
-    if (this.draining) return;
+    if ((this.busy & DRAINING) !== 0) return;
     const { running } = this;
-    const outer = current;
-    this.draining = true;
-    // Also where it is always promises that wake somebody, and the host never gets a turn.
-    if ((++this.batches & STRETCH) === 0) this.renew();
+    const outer = now.current;
+    this.beginBatch();
     setCurrent(running.outside);
     try {
-      const only = waker === undefined ? null : this.summon(waker);
+      waker?.wake();
       setCurrent(running);
-      if (only !== null) this.spin(running.context, only, null);
-      if (only === null || !this.isIdle) this.spin(running.context, null, null);
+      this.spin(running.context, null, null);
     } finally {
-      this.draining = false;
-      setCurrent(outer);
-      running.context.clear();
-      this.rest();
+      this.endBatch(outer);
+      if (this.isIdle) this.rest();
+      else this.askTurn();
     }
   }
 
+  private beginBatch(): void {
+    this.busy |= DRAINING;
+    // Also where it is always promises that wake somebody, and the host never gets a turn.
+    if ((++this.batches & STRETCH) === 0) this.renew();
+  }
+
+  private endBatch(outer: Current | null): void {
+    this.busy &= ~DRAINING;
+    setCurrent(outer);
+    this.running.context.clear();
+  }
+
+  /** Nobody is ready. */
   private rest(): void {
-    if (!this.isIdle) {
-      this.askTurn();
-      return;
-    }
     if (this.timers !== null) this.arm(this.timers);
     this.parked();
     if (this.clock !== null && this.isIdle) this.clock.idle();
   }
 
   protected askTurn(): void {
-    if (this.turnAsked) return;
-    this.turnAsked = true;
+    if ((this.busy & TURN_ASKED) !== 0) return;
+    this.busy |= TURN_ASKED;
     this.host.defer(this.onTurn, "turn");
   }
 
