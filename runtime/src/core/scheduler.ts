@@ -57,8 +57,11 @@ export interface Scheduler {
   now(): number;
   /** Puts a task at the end of the ready queue. Called by the task, which knows that it is not queued already. */
   enqueue(task: Task<unknown>): void;
-  /** Puts a task that yields behind all that are ready, and behind a turn of the host. It is QUEUED from then on. */
-  defer(task: Task<unknown>): void;
+  /**
+   * Puts a task that yields behind all that are ready, and behind a turn of the host. It is QUEUED from then on. True if there are no others and no turn is
+   * needed: then it has been put nowhere, and may be polled at once.
+   */
+  defer(task: Task<unknown>): boolean;
   /** The same for what only knows a waker. */
   deferWake(waker: Waker): void;
   /** Wakes, and polls what is ready at once: for callbacks of the host, which have nothing else to do. */

@@ -120,7 +120,7 @@ export class Task<T> extends Chain<T> implements Waker {
     }
     const { flags, runtime } = this;
     if ((flags & state.STIRRED) !== 0) {
-      this.parkStirred(flags);
+      if (this.parkStirred(flags)) runtime.enqueue(this);
       return;
     }
     this.flags = flags ^ RUNNING;
@@ -156,17 +156,18 @@ export class Task<T> extends Chain<T> implements Waker {
     this.runtime.report({ kind: "cleanup-failure", message, error, task: this });
   }
 
-  /** It is pending, but was woken or aborted while it ran, or has yielded. */
-  parkStirred(flags: number): void {
+  /** It is pending, but was woken or aborted while it ran, or has yielded. True if it is to be polled again at once, by whoever asks. */
+  parkStirred(flags: number): boolean {
     const parked = flags & ~(RUNNING | WOKEN | YIELDED);
     if ((flags & WOKEN) !== 0 || (flags & (ABORTED | CANCELLING)) === ABORTED) {
       // Aborted while it ran: once more through the queue, to be cancelled.
       this.flags = parked | QUEUED;
       this.runtime.enqueue(this);
-    } else if ((flags & YIELDED) !== 0) {
-      this.flags = parked | QUEUED;
-      this.runtime.defer(this);
-    } else this.flags = parked;
+      return false;
+    }
+    const yields = (flags & YIELDED) !== 0;
+    this.flags = yields ? parked | QUEUED : parked;
+    return yields && this.runtime.defer(this);
   }
 
   /** Goes on with the cleanup. Throws, at its end, what went wrong in it. */

@@ -87,12 +87,14 @@ export abstract class Executor extends PollLoop {
     this.host.defer(this.onMicrotask, "microtask");
   }
 
-  defer(task: Task<unknown>): void {
+  defer(task: Task<unknown>): boolean {
     // The only one there is, and a round of it may be released before the next turn: that comes to the same.
-    if (this.roundsLeft > 0 && this.isIdle && this.trace === null) {
+    if (this.roundsLeft > 0 && this.isIdle && this.stepper === null) {
       this.roundsLeft--;
-      this.queue.push(task.id);
-    } else this.deferred.push(task.id);
+      return true;
+    }
+    this.deferred.push(task.id);
+    return false;
   }
 
   deferWake(waker: Waker): void {

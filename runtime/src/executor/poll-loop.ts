@@ -51,8 +51,9 @@ export abstract class PollLoop extends TimeSlice {
   /** Polls whoever is ready, until nobody is or the slice is used up. Or polls `only`, which was just taken from the queue, with this waker. */
   spin(cx: Context, only: Task<unknown> | null, waker: Waker | null): void {
     const { queue, table } = this;
+    let next = only;
     for (;;) {
-      let task = only;
+      let task = next;
       if (task === null) {
         if (this.mustHop()) return;
         const id = queue.shift();
@@ -88,11 +89,18 @@ export abstract class PollLoop extends TimeSlice {
       if (value === PENDING && cx.marks === WAITS && cx.suspended === top) {
         const now = task.flags;
         if ((now & STIRRED) === 0) task.flags = now ^ RUNNING;
-        else task.parkStirred(now);
+        else if (task.parkStirred(now)) {
+          if (!this.mustHop()) {
+            next = task;
+            continue;
+          }
+          queue.push(task.id);
+        }
       } else if (value === PENDING || failed || task.info !== null)
         task.goOnFrom(cx, value, failed, (flags & ABORTED) !== 0);
       else task.finish(0, value);
       if (only !== null) return;
+      next = null;
     }
   }
 }
