@@ -27,12 +27,12 @@ export interface ClockSource {
 
 /** Keeps failures until somebody asks for them; tells of those that nobody has asked for. */
 export interface FailureKeeper {
-  readonly size: number;
   add(task: Task<unknown>, error: unknown): void;
   /** Somebody has taken the failure of this task after all. Gives whether it was reported before. */
   remove(task: Task<unknown>): boolean;
   tellAtOnce(task: Task<unknown>): void;
-  tellAll(): void;
+  /** No task is left: a turn later, if there still is none, all that nobody has asked for is told. */
+  tellSoon(host: { defer(callback: () => void, when: "turn"): void }, tasks: { readonly size: number }): void;
 }
 
 export interface Scheduler {

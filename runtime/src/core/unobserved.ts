@@ -25,10 +25,6 @@ class UnobservedFailures implements FailureKeeper {
     this.#runtime = runtime;
   }
 
-  get size(): number {
-    return this.#waiting.size;
-  }
-
   add(task: Task<unknown>, error: unknown): void {
     const failure: Failure = { id: task.id, info: task.info, error };
     this.#waiting.add(failure);
@@ -50,9 +46,12 @@ class UnobservedFailures implements FailureKeeper {
     this.#tell(this.#byTask.get(task)!, task);
   }
 
-  /** Nobody is left to ask. */
-  tellAll(): void {
-    for (const failure of this.#waiting) this.#tell(failure, null);
+  /** Nobody is left to ask. But whoever awaited the last task may still come to ask for another: give them a turn. */
+  tellSoon(host: { defer(callback: () => void, when: "turn"): void }, tasks: { readonly size: number }): void {
+    if (this.#waiting.size === 0) return;
+    host.defer(() => {
+      if (tasks.size === 0) for (const failure of this.#waiting) this.#tell(failure, null);
+    }, "turn");
   }
 
   #tell(failure: Failure, task: Task<unknown> | null): void {

@@ -101,15 +101,7 @@ export class Engine extends Executor implements Scheduler {
   }
 
   protected parked(): void {
-    if (this.failures !== null && this.table.size === 0) this.tellLater(this.failures);
-  }
-
-  private tellLater(failures: FailureKeeper): void {
-    if (failures.size === 0) return;
-    // Whoever awaited the last task may still come to ask for another: give them a turn.
-    this.host.defer(() => {
-      if (this.table.size === 0) failures.tellAll();
-    }, "turn");
+    if (this.failures !== null && this.table.size === 0) this.failures.tellSoon(this.host, this.table);
   }
 
   protected wakeSafely(waker: Waker): void {

@@ -16,7 +16,7 @@
  * 3. What is deferred (yields, spent budgets) is released in order, and at first only after a real turn. A turn costs as much as a hundred polls: each one
  *    from which nothing came doubles the rounds that may be released before the next, within the slice. Anything from outside takes that back.
  */
-import * as now from "../core/current.js";
+import * as scene from "../core/current.js";
 import type { Current } from "../core/current.js";
 import type { ClockSource, TimerSource } from "../core/scheduler.js";
 import type { Task } from "../core/task.js";
@@ -30,7 +30,7 @@ import type { Running } from "./running.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
 const QUEUED = state.QUEUED;
-const setCurrent = now.setCurrent;
+const setCurrent = scene.setCurrent;
 
 /** Batches after which what every poll writes to is made anew, less one; a power of two, less one. */
 const STRETCH = 1023;
@@ -89,7 +89,7 @@ export abstract class Executor extends PollLoop {
 
   defer(task: Task<unknown>): boolean {
     // The only one there is, and a round of it may be released before the next turn: that comes to the same.
-    if (this.roundsLeft > 0 && this.isIdle && this.stepper === null) {
+    if (this.roundsLeft > 0 && this.isIdle && this.stepper === null && !this.mustHop()) {
       this.roundsLeft--;
       return true;
     }
@@ -122,7 +122,7 @@ export abstract class Executor extends PollLoop {
     }
     // Nobody else is ready, so it need not go through the queue.
     const { running } = this;
-    const outer = now.current;
+    const outer = scene.current;
     this.stirred = true;
     task.flags |= QUEUED;
     this.beginBatch();
@@ -233,7 +233,7 @@ export abstract class Executor extends PollLoop {
   private drain(waker?: Waker): void {
     if ((this.busy & DRAINING) !== 0) return;
     const { running } = this;
-    const outer = now.current;
+    const outer = scene.current;
     this.beginBatch();
     setCurrent(running.outside);
     try {

@@ -90,11 +90,8 @@ export abstract class PollLoop extends TimeSlice {
         const now = task.flags;
         if ((now & STIRRED) === 0) task.flags = now ^ RUNNING;
         else if (task.parkStirred(now)) {
-          if (!this.mustHop()) {
-            next = task;
-            continue;
-          }
-          queue.push(task.id);
+          next = task;
+          continue;
         }
       } else if (value === PENDING || failed || task.info !== null)
         task.goOnFrom(cx, value, failed, (flags & ABORTED) !== 0);
