@@ -11,8 +11,8 @@
  * Law: the winner has ended, and all others, disabled ones included, have been cancelled in the order given and are
  * clean, before the result is seen.
  */
-import { MachineKin } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
+import { MachineKin } from "../core/machine-kin.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { Branch } from "./branch.js";

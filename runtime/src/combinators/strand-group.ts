@@ -13,10 +13,11 @@
  * 3. One that is pending and woken while no room is left was not really asked. The next poll brings fresh room; until
  *    then nobody may conclude that it is not ready.
  */
-import { MachineKin } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
+import { Delivery } from "../core/delivery.js";
 import type { Pollable } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
+import { MachineKin } from "../core/machine-kin.js";
 import * as marks from "../core/marks.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
@@ -76,7 +77,7 @@ export class Member extends Strand<unknown> {
     try {
       value = future.poll(cx);
     } catch (error) {
-      this.top = cx.delivery.error(error);
+      this.top = new Delivery(error, true);
       return this.drive(cx); // Throws it, with a trace.
     }
     if (cx.room > 0) cx.room = room;

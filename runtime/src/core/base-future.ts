@@ -5,7 +5,7 @@
  * Compiled code and the runtime never call them.
  */
 import type { Context } from "./context.js";
-import type { Future, Pollable } from "./future.js";
+import type { Future } from "./future.js";
 import { Kin } from "./kin.js";
 import type { Poll } from "./poll.js";
 import { startAsPromise } from "./start.js";
@@ -55,16 +55,5 @@ export abstract class BaseFuture<T> extends Kin implements Future<T> {
 
   get [Symbol.toStringTag](): string {
     return "Future";
-  }
-}
-
-/** In the prototype chain of all machines: `defineMachine` puts it there. */
-export abstract class MachineKin extends BaseFuture<unknown> {
-  declare awaiting: Pollable<unknown> | null;
-
-  /** For machines that poll what they wait for: it sits where the child was. */
-  arrive(cx: Context, value: unknown): unknown {
-    this.awaiting = cx.delivery.value(value);
-    return this.poll(cx);
   }
 }

@@ -9,7 +9,6 @@
  * 3. A machine that runs on locals notes itself in `suspended` as it suspends. So whoever started a function directly finds its machine, and the
  *    driver sees whether the machine that it polled went on, or still waits for the same thing.
  */
-import { Delivery } from "./delivery.js";
 import type { Machine } from "./future.js";
 import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
@@ -59,8 +58,6 @@ export class Context {
   suspended: Machine | null = null;
   /** How often a task has had to yield because its budget was spent. */
   forcedYields = 0;
-  /** How the driver hands a child's outcome to its parent. */
-  readonly delivery = new Delivery();
   /** For the promise that is awaited next. */
   spare: PromiseFuture<unknown> | null = null;
   private ownRandom: Random | null = null;

@@ -22,16 +22,16 @@
  * 4. Cancelling is told in unwind.ts. The first poll of `top` is not here but where it costs least: in the loop of the executor (poll-loop.ts), and in
  *    inner-chain.ts.
  * 5. Climbing looks at the time slice every few hundred frames. When it is used up the chain stops between two frames, with what was on its
- *    way to the parent in a delivery of its own, and the waker brings it back. Chains that are not that deep never look.
+ *    way to the parent in a delivery, and the waker brings it back. Chains that are not that deep never look.
  */
 import { addAwaits } from "./await-trace.js";
-import { MachineKin } from "./base-future.js";
 import * as brand from "./brand.js";
 import type { Chain } from "./chain.js";
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
 import type { Machine, Pollable } from "./future.js";
 import { Kin } from "./kin.js";
+import { MachineKin } from "./machine-kin.js";
 import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
@@ -65,9 +65,8 @@ export function driveOn<T>(chain: Chain<T>, cx: Context, room: number, value: un
       if (value !== traced) addAwaits((traced = value), chain, cx.task);
       const parent = chain.climb();
       if (parent === null) throw value;
-      const stop = mustStop(chain, cx);
-      parent.awaiting = (stop ? new Delivery() : cx.delivery).error(value);
-      if (stop) return PENDING;
+      parent.awaiting = new Delivery(value, true);
+      if (mustStop(chain, cx)) return PENDING;
     } else if (value === PENDING) {
       if (cx.spilled) {
         descend(chain, chain.top!);
@@ -81,7 +80,7 @@ export function driveOn<T>(chain: Chain<T>, cx: Context, room: number, value: un
       const parent = chain.climb();
       if (parent === null) return value as T;
       if (mustStop(chain, cx)) {
-        parent.awaiting = new Delivery().value(value);
+        parent.awaiting = new Delivery(value, false);
         return PENDING;
       }
       arrived = value;

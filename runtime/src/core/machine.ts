@@ -3,12 +3,12 @@
  *
  * Generated classes have no base class: `defineMachine` puts the bridge to promises and the brands behind the prototype, once per class.
  */
-import { MachineKin } from "./base-future.js";
 import { below } from "./below.js";
 import { MACHINE } from "./brand.js";
 import { supportMachines } from "./chain.js";
 import { descend, driveOn } from "./driver.js";
 import type { MachineClass } from "./future.js";
+import { MachineKin } from "./machine-kin.js";
 import type { MachineMetadata } from "./metadata.js";
 import { unwind } from "./unwind.js";
 

@@ -66,9 +66,9 @@ function pollCleanup(chain: Chain<unknown>, cx: Context, frame: Pollable<unknown
       descend(chain, frame);
       return PENDING;
     }
-    outcome = new Delivery().value(value);
+    outcome = new Delivery(value, false);
   } catch (error) {
-    outcome = new Delivery().error(error);
+    outcome = new Delivery(error, true);
   }
   chain.climb()!.awaiting = outcome;
   return undefined;
