@@ -76,8 +76,7 @@ export class JoinHandle<T> extends Task<T> implements PromiseLike<T>, Pollable<T
       return this.takeOutput() as T;
     }
     if ((flags & (ENDED | OBSERVED)) !== 0) return isJoinable(this, cx) ? take(this) : PENDING;
-    const { waker } = cx;
-    if (this.ending !== waker) this.ending = waker;
+    this.ending = cx.waker;
     return PENDING;
   }
 
