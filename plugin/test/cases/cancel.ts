@@ -104,6 +104,16 @@ export const cancelCases: CancelCase[] = [
     cancelled: [["drop a", "outer", "!! x"]],
   },
   {
+    name: "a-catch-of-what-a-finally-throws-goes-no-further-than-its-next-await",
+    source: `async function main() { try { try { await W('a') } finally { throw 'x' } } catch (e) { log(e); await W('b'); log('on') } finally { log('outer'); await W('c'); log('end') } await W('d'); log('over') }`,
+    cancelled: [
+      ["drop a", "x", "drop b", "outer", "end"],
+      ["x", "drop b", "outer", "end"],
+      ["x", "on", "outer", "end", "drop d"],
+      ["x", "on", "outer", "end", "drop d"],
+    ],
+  },
+  {
     name: "a-sync-iterator-is-closed",
     source: `async function main() { for (const x of iter('i', 1, 2)) await W('w' + x) }`,
     cancelled: [

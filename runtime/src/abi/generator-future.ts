@@ -1,6 +1,6 @@
 /** What the generator lowering makes of a call of an async function: a generator, run as a future. */
 import type { Future } from "../core/future.js";
-import { GeneratorFuture, type GeneratorMetadata } from "../core/generator.js";
+import { GeneratorFuture, MARKS_CLEANUP, type GeneratorMetadata } from "../core/generator.js";
 
 type Body = (this: unknown, ...args: unknown[]) => Generator<unknown, unknown, unknown>;
 
@@ -9,7 +9,7 @@ export function generatorFuture(
   generator: Iterator<unknown, unknown, unknown>,
   metadata?: GeneratorMetadata,
 ): Future<unknown> {
-  return new GeneratorFuture(generator, metadata) as unknown as Future<unknown>;
+  return new GeneratorFuture(generator, metadata, MARKS_CLEANUP) as unknown as Future<unknown>;
 }
 
 /** Calling the body evaluates the parameters, at once as in JavaScript; what they throw fails the async function, not its call. */

@@ -61,8 +61,10 @@ const SHIELDED = 1;
 const RETURNING = 2;
 /** Cancel was asked for inside a shielded await. */
 const WANTED = 4;
-/** The generator has been told to return; all that it yields now is cleanup. */
+/** The generator has been told to return; all that it yields now is cleanup, */
 const RETURNED = 8;
+/** unless it marks what is, as compiled ones do: then the rest follows a `catch` of what some cleanup has thrown. */
+export const MARKS_CLEANUP = 16;
 
 type Step = IteratorResult<unknown, unknown>;
 
@@ -79,12 +81,12 @@ export class GeneratorFuture {
   declare private readonly about: Partial<GeneratorMetadata> | undefined;
   declare private mode: number;
 
-  constructor(generator: Iterator<unknown, unknown, unknown>, about: Partial<GeneratorMetadata> | undefined) {
+  constructor(generator: Iterator<unknown, unknown, unknown>, about: Partial<GeneratorMetadata> | undefined, mode = 0) {
     this.state = 0;
     this.awaiting = null;
     this.generator = generator;
     this.about = about;
-    this.mode = 0;
+    this.mode = mode;
   }
 
   /** What tools know of a generator: its name, and where it stands. */
@@ -113,7 +115,7 @@ export class GeneratorFuture {
       this.state = DONE;
       return undefined;
     }
-    if ((this.mode & (RETURNED | SHIELDED)) === 0) {
+    if (!this.isCleaning) {
       if (drop(this.awaiting!, cx) === PENDING) return PENDING;
       this.state = DONE;
       return this.leave(cx);
@@ -168,13 +170,19 @@ export class GeneratorFuture {
     this.awaiting = future;
     this.state = 1;
     // Suspended again outside a `finally`: cancelled there, next. What was ready did not suspend.
-    if ((this.mode & (WANTED | SHIELDED)) === WANTED) cx.waker.wake();
+    if ((this.mode & (WANTED | RETURNED)) !== 0 && !this.isCleaning) cx.waker.wake();
     return PENDING;
+  }
+
+  /** Whether it waits inside a `finally`. */
+  private get isCleaning(): boolean {
+    const { mode } = this;
+    return (mode & SHIELDED) !== 0 || (mode & (RETURNED | MARKS_CLEANUP)) === RETURNED;
   }
 
   /** Leaves every `finally`, then goes on with what the cleanup yields. */
   private leave(cx: Context): Poll<void> {
-    this.mode = (this.mode & RETURNING) | RETURNED;
+    this.mode = (this.mode & (RETURNING | MARKS_CLEANUP)) | RETURNED;
     if ((this.mode & RETURNING) !== 0) return undefined;
     const step = this.generator.return!();
     if (step.done === true) return undefined;

@@ -1,6 +1,6 @@
 // Runs a random program natively, lowered and lowered eagerly, and compares what it logs.
 
-import { createContext, compileFunction, Script } from "node:vm";
+import { createContext, Script } from "node:vm";
 import * as runtime from "@stator/runtime";
 import * as abi from "@stator/runtime/abi";
 import { testRuntime } from "@stator/runtime/testing";
@@ -48,7 +48,7 @@ export async function compareWays(source: string, cancelAt: number): Promise<Ver
       return { kind: "different", found: { lowering, eager: false, cancelledAt: null, wanted, got } };
   }
   const [asClass, asGenerator] = programs.map(({ run }) => run(cancelAt));
-  if (agreeOnCancel(source, asClass!, asGenerator!)) return { kind: "same" };
+  if (agreeOnCancel(asClass!, asGenerator!)) return { kind: "same" };
   return {
     kind: "different",
     found: { lowering: "class", eager: false, cancelledAt: cancelAt, wanted: asGenerator!, got: asClass! },
@@ -57,18 +57,11 @@ export async function compareWays(source: string, cancelAt: number): Promise<Ver
 
 /**
  * A cancel that arrives inside a `finally` takes effect after it: in a class at the next await that really waits, in a generator at the
- * next await, ready or not. So the generator may stop earlier, but must have logged the same until then. And when a `finally` fails on the
- * way out, no `catch` runs in a class; one around it does in a generator, which then goes on for longer.
+ * next await, ready or not. So the generator may stop earlier, but must have logged the same until then.
  */
-function agreeOnCancel(source: string, asClass: readonly string[], asGenerator: readonly string[]): boolean {
+function agreeOnCancel(asClass: readonly string[], asGenerator: readonly string[]): boolean {
   if (asGenerator.at(-1) !== "cancelled") return same(asClass, asGenerator);
-  if (asGenerator.slice(0, -1).every((entry, at) => entry === asClass[at])) return true;
-  const failsOnTheWay = /\bcatch\b/.test(source) && /\bfinally\b/.test(source);
-  return (
-    failsOnTheWay &&
-    asClass.at(-1) === "cancelled" &&
-    asClass.slice(0, -1).every((entry, at) => entry === asGenerator[at])
-  );
+  return asGenerator.slice(0, -1).every((entry, at) => entry === asClass[at]);
 }
 
 function same(one: readonly string[], other: readonly string[]): boolean {
@@ -80,8 +73,10 @@ type Main = () => PromiseLike<unknown>;
 function load(code: string, entries: string[]): Main {
   const scope = { ...surroundings(entries), require: (name: string) => MODULES[name] };
   // In a function of its own, as a file would be: what it declares hides what surrounds it.
-  const body = `return (function () {\n${code}\nreturn main;\n})();`;
-  return compileFunction(body, Object.keys(scope))(...Object.values(scope)) as Main;
+  // Not by `node:vm`: there, some errors in the fields of a class crash V8.
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
+  const make = new Function(...Object.keys(scope), `return (function () {\n${code}\nreturn main;\n})();`);
+  return make(...Object.values(scope)) as Main;
 }
 
 async function runNatively(source: string): Promise<string[] | null> {
