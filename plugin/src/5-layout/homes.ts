@@ -4,7 +4,7 @@
 import { cancelRegion } from "../ir/graph.js";
 import { blocksInLoops } from "../ir/loops.js";
 import type { Home, Homes, Liveness } from "../ir/layout.js";
-import type { BlockId, Machine } from "../ir/machine.js";
+import type { BlockId, Machine, Step } from "../ir/machine.js";
 import type { Scope, ScopeTable, Variable } from "../ir/scope-table.js";
 import { touchesOf, touchesOfStep } from "../ir/touches.js";
 
@@ -107,13 +107,26 @@ function isFresh(variable: Variable, opened: ReadonlyMap<Scope, BlockId>, loopin
 /** Variables that some step declares: if only one block uses one of them, a local there can hold it. */
 function declaredVariables(machine: Machine, table: ScopeTable): Set<Variable> {
   const declared = new Set<Variable>();
+  const clashing = new Set<Variable>();
   for (const { steps } of machine.blocks.values()) {
     for (const step of steps) {
-      if (step.kind === "set" && (step.declares || step.variable.kind === "temp")) declared.add(step.variable);
-      if (step.kind !== "run") continue;
-      for (const { variable, access, nested } of touchesOf(step.node, table))
-        if (access === "init" && !nested && variable.kind !== "param") declared.add(variable);
+      const isFunction = step.kind === "run" && step.node.type === "FunctionDeclaration";
+      for (const variable of declaredBy(step, table)) {
+        // Functions and `var`s of one name, or a catch parameter and a `var`, are one variable; a case would refuse the second.
+        if (variable.kind === "var" ? isFunction : declared.has(variable)) clashing.add(variable);
+        declared.add(variable);
+      }
     }
   }
+  for (const variable of clashing) declared.delete(variable);
   return declared;
+}
+
+function declaredBy(step: Step, table: ScopeTable): Set<Variable> {
+  if (step.kind === "set") return new Set(step.declares || step.variable.kind === "temp" ? [step.variable] : []);
+  if (step.kind !== "run") return new Set();
+  const inits = touchesOf(step.node, table).filter(
+    ({ variable, access, nested }) => access === "init" && !nested && variable.kind !== "param",
+  );
+  return new Set(inits.map(({ variable }) => variable));
 }
