@@ -36,6 +36,7 @@ const FORMS: Forms = {
   VariableDeclaration: rewriteDeclaration,
   FunctionDeclaration: rewriteDeclaration,
   ClassDeclaration: rewriteDeclaration,
+  ForStatement: rewriteFor,
   ForInStatement: rewriteIteration,
   ForOfStatement: rewriteIteration,
   MemberExpression: (emit, node, place) =>
@@ -89,6 +90,15 @@ function rewriteUnary(emit: Emitter, node: t.UnaryExpression, place: Place): t.N
   )
     return rewriteSuperDeletion(emit, argument, place);
   return rewriteChildren(emit, node, place);
+}
+
+function rewriteFor(emit: Emitter, node: t.ForStatement, place: Place): t.Node {
+  rewriteChildren(emit, node, place);
+  // A declaration whose names have moved has become a statement.
+  const init = node.init as t.Node | null | undefined;
+  if (init?.type === "ExpressionStatement") node.init = t.inheritsComments(init.expression, init);
+  else if (init?.type === "EmptyStatement") node.init = null;
+  return node;
 }
 
 function rewriteIteration(emit: Emitter, node: t.ForInStatement | t.ForOfStatement, place: Place): t.Node {
