@@ -22,7 +22,7 @@ export function lowerCall(cx: Lowering, node: t.CallExpression): t.Expression {
   const callee = unwrapped(node.callee as t.Expression);
   const keep = node.arguments.some((one) => cx.suspends(one)) || callee.type === "OptionalMemberExpression";
   if (keep) return applied(cx, node, keepCallee(cx, callee), lowerArguments(cx, node.arguments));
-  const target = callee.type === "MemberExpression" ? lowerMember(cx, callee) : lowerExpression(cx, callee);
+  const target = callee.type === "MemberExpression" ? lowerMember(cx, callee) : lowerValue(cx, callee);
   return t.inherits(t.callExpression(target, node.arguments), node);
 }
 
@@ -73,7 +73,19 @@ export function lowerNew(cx: Lowering, node: t.NewExpression): t.Expression {
 
 /** A callee that must not become a method call: `(0, x.f)()`. */
 function plain(callee: t.Expression): t.Expression {
-  return callee.type === "MemberExpression" ? t.sequenceExpression([t.numericLiteral(0), callee]) : callee;
+  return callee.type === "MemberExpression" ? detached(callee) : callee;
+}
+
+/** For operators that treat a reference in their own way: the end of `(await x, o.f)` is a value and must stay one. */
+export function lowerValue(cx: Lowering, node: t.Expression): t.Expression {
+  const value = lowerExpression(cx, node);
+  if (unwrapped(node).type !== "SequenceExpression") return value;
+  const named = value.type === "Identifier" && !cx.table.variableOf.has(value);
+  return named || t.isMemberExpression(value) || t.isOptionalMemberExpression(value) ? detached(value) : value;
+}
+
+function detached(node: t.Expression): t.Expression {
+  return t.sequenceExpression([t.numericLiteral(0), node]);
 }
 
 export function unwrapped(node: t.Expression): t.Expression {

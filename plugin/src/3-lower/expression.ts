@@ -5,7 +5,7 @@ import { types as t } from "@babel/core";
 import type { Span } from "../ir/machine.js";
 import { lowerAssignment, lowerUpdate } from "./assign.js";
 import { lowerAwait, lowerYield } from "./await.js";
-import { lowerCall, lowerNew } from "./call.js";
+import { lowerCall, lowerNew, lowerValue } from "./call.js";
 import { lowerChain } from "./chain.js";
 import { lowerClassExpression } from "./class.js";
 import { lowerConditional, lowerLogical } from "./if.js";
@@ -99,5 +99,6 @@ function lowerUnary(cx: Lowering, node: t.UnaryExpression): t.Expression {
     lowerEffect(cx, node.argument, cx.span(node));
     return t.booleanLiteral(true);
   }
-  return t.inherits(t.unaryExpression(node.operator, lowerExpression(cx, node.argument), node.prefix), node);
+  const lower = node.operator === "typeof" ? lowerValue : lowerExpression;
+  return t.inherits(t.unaryExpression(node.operator, lower(cx, node.argument), node.prefix), node);
 }
