@@ -27,7 +27,8 @@ export interface Placement {
 }
 
 export function placeClass(fn: t.Function, table: ScopeTable, privateNames: ReadonlySet<string>): Placement {
-  const around = enclosingScopes(table.scopeOf.get(fn)!);
+  const scope = table.scopeOf.get(fn)!;
+  const around = enclosingScopes(scope);
   const depth = new Map(around.map((scope, index) => [scope, index]));
   const captured = new Set<Variable>();
   let innermost = around.findIndex((scope) => table.openToEval.has(scope) || declaresOneOf(scope, privateNames));
@@ -36,7 +37,7 @@ export function placeClass(fn: t.Function, table: ScopeTable, privateNames: Read
     const at = variable === undefined ? undefined : depth.get(variable.scope);
     if (variable === undefined || at === undefined || isOwnName(fn, identifier)) return;
     captured.add(variable);
-    const bound = !(isSettled(variable) || isTurnConstant(variable, fn)) || table.unready.has(identifier);
+    const bound = !(isSettled(variable, scope) || isTurnConstant(variable, fn)) || table.unready.has(identifier);
     if (bound && (innermost < 0 || at < innermost)) innermost = at;
   });
   if (innermost < 0) return { site: { kind: "module" }, captures: [...captured] };
@@ -58,9 +59,16 @@ function isOwnName(fn: t.Function, identifier: t.Node): boolean {
 }
 
 /** Has one value for good. A `var` could be read before its initialiser ran; a function's own name never changes. */
-function isSettled(variable: Variable): boolean {
-  if (variable.kind === "self-name") return true;
+function isSettled(variable: Variable, from: Scope): boolean {
+  if (variable.kind === "self-name") return !t.isClass(variable.scope.node) || isInMember(variable.scope.node, from);
   return !variable.assigned && variable.kind !== "var" && variable.kind !== "dead";
+}
+
+/** The heritage and the keys of a class run before its name has a value; its members do not. */
+function isInMember(owner: t.Class, from: Scope): boolean {
+  for (let here: Scope | null = from; here !== null && here.node !== owner; here = here.parent)
+    if (owner.body.body.includes(here.node as t.ClassMethod)) return true;
+  return false;
 }
 
 /** `for (let i = 0; …; i++)`: each turn has an i of its own, which only the head changes, before the turn begins. */

@@ -22,6 +22,7 @@ export function resolveScopes(program: t.Program): ScopeTable {
     annexB: new Map(),
     variables: [],
     unready: new Set(),
+    ignored: new Set(),
     primitive: new Set(),
     renamed: new Map(),
     openToEval: new Set(),

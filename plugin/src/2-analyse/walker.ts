@@ -39,7 +39,10 @@ export class Walker {
     this.table.accessOf.set(node, access);
     if (variable.references.length === 0) this.table.variables.push(variable);
     variable.references.push({ node, access, scope });
-    if (access === "write" || access === "update") variable.assigned = true;
+    if (access === "write" || access === "update") {
+      variable.assigned = true;
+      if (variable.scope.kind === "name" && !scope.strict) this.table.ignored.add(node);
+    }
     if (variable.scope.owner !== scope.owner) variable.captured = true;
   }
 

@@ -91,7 +91,7 @@ export class Lowering {
     const variable = this.table.variableOf.get(node);
     if (variable !== undefined) this.table.variableOf.set(copy, variable);
     this.table.accessOf.set(copy, access);
-    if (this.table.unready.has(node)) this.table.unready.add(copy);
+    for (const marked of [this.table.unready, this.table.ignored]) if (marked.has(node)) marked.add(copy);
     return copy;
   }
 

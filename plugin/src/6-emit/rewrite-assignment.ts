@@ -12,7 +12,7 @@ export function rewriteAssignment(emit: Emitter, node: t.AssignmentExpression, p
   const { left } = node;
   if (isDead(emit, left)) return assignDead(emit, node, place);
   const variable = left.type === "Identifier" ? movedVariable(emit, left) : undefined;
-  if (left.type !== "Identifier" || variable === undefined) {
+  if (left.type !== "Identifier" || variable === undefined || isIgnored(emit, left)) {
     node.left = rewriteTarget(emit, left, place) as t.LVal as t.Identifier;
     const value = rewrite(emit, node.right, place);
     node.right = left.type === "Identifier" ? valueFor(emit, left, node.left, node.right, value) : value;
@@ -69,7 +69,6 @@ function assignConstant(
   right: t.Expression,
   place: Place,
 ): t.Expression {
-  if (variable.kind === "self-name" && !variable.scope.strict) return right;
   const throws = (value: t.Expression): t.Expression =>
     t.callExpression(emit.input.runtime("constantAssigned"), [t.stringLiteral(variable.name), value]);
   const read = readHome(emit, variable, node.left as t.Identifier, place);
@@ -94,7 +93,7 @@ function initialisedValue(emit: Emitter, variable: Variable, home: t.Expression)
 export function rewriteUpdate(emit: Emitter, node: t.UpdateExpression, place: Place): t.Expression {
   const { argument } = node;
   const variable = argument.type === "Identifier" ? movedVariable(emit, argument) : undefined;
-  if (argument.type !== "Identifier" || variable === undefined) {
+  if (argument.type !== "Identifier" || variable === undefined || isIgnored(emit, argument)) {
     node.argument = rewriteTarget(emit, argument, place) as t.MemberExpression;
     return node;
   }
@@ -120,6 +119,7 @@ export function rewriteTarget(emit: Emitter, node: t.Node, place: Place): t.Node
       if (variable === undefined) return node;
       if (isDead(emit, node)) return throughSetter(emit, "deadTarget", t.stringLiteral(node.name));
       const home = homeOf(emit, variable, node, place);
+      if (isIgnored(emit, node)) return throwaway(home);
       // Type annotations stay with a name, not with a field.
       if (home.type === "Identifier" && node.typeAnnotation != null) home.typeAnnotation = node.typeAnnotation;
       return protectedTarget(emit, node, variable, home);
@@ -157,13 +157,26 @@ export function rewriteTarget(emit: Emitter, node: t.Node, place: Place): t.Node
   }
 }
 
+/** The name of the function being lowered, or of one around it, where writing it does nothing. */
+function isIgnored(emit: Emitter, node: t.Identifier): boolean {
+  if (!emit.input.table.ignored.has(node)) return false;
+  const { scope } = emit.input.table.variableOf.get(node)!;
+  return scope.node === emit.input.fn || movedVariable(emit, node) !== undefined;
+}
+
+/** `{ value: f }.value`: reads as f does, and is gone once it is written. */
+function throwaway(home: t.Expression): t.Expression {
+  const holder = t.objectExpression([t.objectProperty(t.identifier("value"), home)]);
+  return t.memberExpression(holder, t.identifier("value"));
+}
+
 /** In a pattern, a constant or a name in its dead zone is assigned through a setter that throws. */
 function protectedTarget(emit: Emitter, node: t.Identifier, variable: Variable, home: t.Expression): t.Expression {
   const { table } = emit.input;
   const writes = table.accessOf.get(node) === "write" || table.accessOf.get(node) === "update";
   if (!writes || movedVariable(emit, node) === undefined) return home;
   const name = t.stringLiteral(variable.name);
-  if (isConstant(variable) && !(variable.kind === "self-name" && !variable.scope.strict)) {
+  if (isConstant(variable)) {
     const early = table.unready.has(node) && hasSentinel(emit, variable);
     const read = early ? [t.arrowFunctionExpression([], initialisedValue(emit, variable, home))] : [];
     return throughSetter(emit, "constantTarget", name, ...read);

@@ -68,6 +68,8 @@ export interface ScopeTable {
   readonly variables: Variable[];
   /** References that may run before their variable has its first value: they need a check. */
   readonly unready: Set<t.Node>;
+  /** Writes of sloppy code to the name of a function expression from inside it: they do nothing. */
+  readonly ignored: Set<t.Node>;
   /** Variables that only ever hold primitives. */
   readonly primitive: Set<Variable>;
   /** Locals that go by another name in the output. */
@@ -116,7 +118,7 @@ export function isLexical(variable: Variable): boolean {
   return kind === "let" || kind === "const" || kind === "using" || kind === "class" || kind === "dead";
 }
 
-/** Whether assigning to it throws. A self-name only throws in strict code. */
+/** Whether assigning to it throws; writes that are ignored instead are marked as such. */
 export function isConstant(variable: Variable): boolean {
   const { kind } = variable;
   return kind === "const" || kind === "using" || kind === "self-name" || kind === "import";
