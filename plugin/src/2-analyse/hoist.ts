@@ -90,13 +90,17 @@ class Hoister {
   private hoistFunction(fn: t.FunctionDeclaration, blocked: Blocked): void {
     const { scope } = this;
     if (scope.strict || fn.async || fn.generator || fn.id == null) return;
-    const { name } = fn.id;
-    if (this.top.has(name) || blocked.some((names) => names.has(name))) return;
+    if (this.isTaken(fn.id.name, blocked)) this.table.unhoisted.add(fn);
+    else this.table.annexB.set(fn, declare(scope, fn.id, "var", -1));
+  }
+
+  private isTaken(name: string, blocked: Blocked): boolean {
+    const { scope } = this;
+    if (this.top.has(name) || blocked.some((names) => names.has(name))) return true;
     const known = scope.variables.get(name);
-    if (known !== undefined && known.kind !== "var" && known.kind !== "function") return;
+    if (known !== undefined && known.kind !== "var" && known.kind !== "function") return true;
     const parameters = scope.kind === "body" ? scope.parent : scope;
-    if (parameters?.variables.get(name)?.kind === "param") return;
-    this.table.annexB.set(fn, declare(scope, fn.id, "var", -1));
+    return parameters?.variables.get(name)?.kind === "param";
   }
 }
 

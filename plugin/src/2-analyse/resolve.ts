@@ -20,6 +20,7 @@ export function resolveScopes(program: t.Program): ScopeTable {
     variableOf: new Map(),
     accessOf: new Map(),
     annexB: new Map(),
+    unhoisted: new Set(),
     variables: [],
     unready: new Set(),
     ignored: new Set(),

@@ -7,6 +7,7 @@ import { makeVariable, referTo, type Scope, type Variable } from "../ir/scope-ta
 import { assign, member, undefinedValue } from "./builders.js";
 import type { Emitter } from "./emitter.js";
 import { fieldOf, homeOf, OUTSIDE, type Place } from "./home.js";
+import { keptFrom, keptInside } from "./annex-b.js";
 import { rewrite } from "./rewrite.js";
 import { unnamed, valueFor } from "./rewrite-name.js";
 
@@ -16,8 +17,10 @@ export function emitStep(emit: Emitter, step: Step, jump: Place["jump"]): t.Stat
       return [...aliasesFor(emit, step.value), emitSet(emit, step)];
     case "run": {
       const before = aliasesFor(emit, step.node);
+      const names = keptInside(emit, step.node);
       const statement = rewrite(emit, step.node, { ...OUTSIDE, jump: step.jumps === null ? null : jump });
-      return statement.type === "EmptyStatement" ? before : [...before, statement];
+      if (statement.type === "EmptyStatement") return before;
+      return [...before, names.size > 0 ? keptFrom(names, statement) : statement];
     }
     default:
       return openScope(emit, step.scope, step.copy);

@@ -80,6 +80,8 @@ export interface ScopeTable {
   readonly openToEval: Set<Scope>;
   /** Sloppy-mode block functions that also assign a `var` of the function when reached (Annex B.3.3). */
   readonly annexB: Map<t.FunctionDeclaration, Variable>;
+  /** Those that a name around them keeps from doing so. */
+  readonly unhoisted: Set<t.FunctionDeclaration>;
 }
 
 export function makeScope(kind: ScopeKind, node: t.Node, parent: Scope | null, strict: boolean): Scope {
