@@ -18,6 +18,9 @@ export function surveyEnvironment(fn: t.Function, table: ScopeTable): Environmen
   const survey = new Survey(table, isInDerivedConstructor(fn, table));
   for (const parameter of fn.params) survey.visit(parameter, true);
   survey.visit(fn.body, true);
+  // A `var` of this name starts with the object.
+  const own = fn.type === "ArrowFunctionExpression" ? null : table.scopeOf.get(fn.body)?.variables.get("arguments");
+  survey.usesArguments ||= own?.kind === "var";
   return survey;
 }
 

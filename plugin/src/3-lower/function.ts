@@ -62,9 +62,15 @@ function defaulted(cx: Lowering, raw: Variable, pattern: t.AssignmentPattern): t
   return t.conditionalExpression(missing, named(pattern.left, pattern.right), cx.use(raw));
 }
 
-/** With code among the parameters the body has variables of its own; a `var` named like a parameter starts with its value. */
+/**
+ * With code among the parameters the body has variables of its own; a `var` named like a parameter starts with its value.
+ * So does one named `arguments`, whether or not it has.
+ */
 function shareNames(cx: Lowering, body: t.BlockStatement): void {
   const inner = cx.table.scopeOf.get(body)!;
+  const own = inner.variables.get("arguments");
+  if (own?.kind === "var" && cx.input.fn.type !== "ArrowFunctionExpression")
+    cx.builder.set(own, t.identifier("arguments"), cx.span(body));
   if (inner.kind !== "body") return;
   for (const [name, variable] of inner.variables) {
     const parameter = inner.parent!.variables.get(name);

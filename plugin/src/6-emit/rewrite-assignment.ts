@@ -116,7 +116,7 @@ export function rewriteTarget(emit: Emitter, node: t.Node, place: Place): t.Node
   switch (node.type) {
     case "Identifier": {
       const variable = emit.input.table.variableOf.get(node);
-      if (variable === undefined) return node;
+      if (variable === undefined) return node.name === "arguments" ? rewrite(emit, node, place) : node;
       if (isDead(emit, node)) return throughSetter(emit, "deadTarget", t.stringLiteral(node.name));
       const home = homeOf(emit, variable, node, place);
       if (isIgnored(emit, node)) return throwaway(home);

@@ -35,6 +35,7 @@ export function lowerToGenerator(fn: AnnotatedFunction, site: Site, cx: Generato
   if (problems.length > 0) return problems;
   const makeName: MakeName = (hint) => path.scope.generateUidIdentifier(hint);
   const body = blockBody(path.node);
+  if (path.isArrowFunctionExpression() && path.scope.getOwnBinding("arguments")?.kind === "var") emptyArguments(body);
   removeDirective(body);
   rewriteBody(body, fn.generator, cx, makeName);
   const parameters = placeParameters(path, environment, makeName);
@@ -47,6 +48,12 @@ export function lowerToGenerator(fn: AnnotatedFunction, site: Site, cx: Generato
 function assignedArguments(fn: AnnotatedFunction, place: t.Node): Diagnostic {
   const what = "it assigns to `arguments` of the function around it";
   return unsupportedSyntax(fn.name, place, what, "use a variable with another name");
+}
+
+/** A `var arguments` of an arrow starts empty; that of a generator function would start with the object. */
+function emptyArguments(body: t.BlockStatement): void {
+  const nothing = t.unaryExpression("void", t.numericLiteral(0));
+  body.body.unshift(t.variableDeclaration("var", [t.variableDeclarator(t.identifier("arguments"), nothing)]));
 }
 
 function blockBody(node: t.Function): t.BlockStatement {
