@@ -23,8 +23,11 @@ async function main() {
   return step.value;
 }`;
 
+/** Which of the places are awaited, by their number: between awaits, code stays as it was written. */
+export type Choice = (place: number) => boolean;
+
 /** `async function main() { … }` around the awaiting program. */
-export function awaitify(source: string, strict: boolean, waiting: Waiting): string {
+export function awaitify(source: string, strict: boolean, waiting: Waiting, choice: Choice = () => true): string {
   const file = parse(source, {
     sourceType: "script",
     strictMode: strict,
@@ -32,7 +35,8 @@ export function awaitify(source: string, strict: boolean, waiting: Waiting): str
     allowNewTargetOutsideFunction: true,
     plugins: ["explicitResourceManagement"],
   });
-  const body = file.program.body.map((statement) => new Awaiter(waiting).visit(statement) as t.Statement);
+  const awaiter = new Awaiter(waiting, choice);
+  const body = file.program.body.map((statement) => awaiter.visit(statement) as t.Statement);
   const directives = strict ? [t.directive(t.directiveLiteral("use strict"))] : [];
   const yields = waiting === "yield";
   const name = t.identifier(yields ? "body" : "main");
@@ -48,11 +52,14 @@ type Fields = Record<string, t.Node | (t.Node | null)[] | null | undefined>;
 
 class Awaiter {
   private readonly waiting: Waiting;
+  private readonly choice: Choice;
+  private places = 0;
   /** Properties of patterns: their values are targets. */
   private readonly patterned = new Set<t.Node>();
 
-  constructor(waiting: Waiting) {
+  constructor(waiting: Waiting, choice: Choice) {
     this.waiting = waiting;
+    this.choice = choice;
   }
 
   visit(node: t.Node): t.Node {
@@ -82,7 +89,8 @@ class Awaiter {
       parent.shorthand = false;
     }
     const visited = this.visit(node);
-    return t.isExpression(visited) && this.wantsValue(visited, parent, key) ? this.awaited(visited) : visited;
+    if (!t.isExpression(visited) || !this.wantsValue(visited, parent, key)) return visited;
+    return this.choice(this.places++) ? this.awaited(visited) : visited;
   }
 
   private wantsValue(node: t.Expression, parent: t.Node, key: string): boolean {
