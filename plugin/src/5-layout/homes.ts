@@ -1,18 +1,38 @@
 // Where each variable lives: a local of its block, a local of `poll`, a field of the machine, or a record that closures
 // share (one per turn of a loop).
 
+import type { types as t } from "@babel/core";
+import { boundIdentifiers } from "../ir/bound.js";
 import { cancelRegion } from "../ir/graph.js";
 import { blocksInLoops } from "../ir/loops.js";
 import type { Home, Homes, Liveness } from "../ir/layout.js";
 import type { BlockId, Machine, Step } from "../ir/machine.js";
 import type { Scope, ScopeTable, Variable } from "../ir/scope-table.js";
 import { touchesOf, touchesOfStep } from "../ir/touches.js";
+import { ownChildren } from "../ir/walk-own.js";
 
 export function findHomes(
   machine: Machine,
   table: ScopeTable,
   liveness: Liveness,
   parameters: readonly Variable[],
+): Homes {
+  const declared = declaredVariables(machine, table);
+  const together = declaredTogether(machine, table);
+  for (;;) {
+    const homes = chooseHomes(machine, table, liveness, parameters, declared);
+    const torn = together.flatMap((names) => tornFrom(names, homes));
+    if (torn.length === 0) return homes;
+    for (const variable of torn) declared.delete(variable);
+  }
+}
+
+function chooseHomes(
+  machine: Machine,
+  table: ScopeTable,
+  liveness: Liveness,
+  parameters: readonly Variable[],
+  declared: ReadonlySet<Variable>,
 ): Homes {
   const homes = new Map<Variable, Home>();
   const cells = new Map<Scope, Variable[]>();
@@ -21,7 +41,6 @@ export function findHomes(
   const opened = openingBlocks(machine);
   const results = awaitResults(machine);
   const routed = givenByHandlers(machine);
-  const declared = declaredVariables(machine, table);
   for (const variable of [...parameters, ...boundAtCall(machine, table), ...liveness.blocksOf.keys()]) {
     if (homes.has(variable)) continue;
     const blocks = liveness.blocksOf.get(variable);
@@ -129,4 +148,24 @@ function declaredBy(step: Step, table: ScopeTable): Set<Variable> {
     ({ variable, access, nested }) => access === "init" && !nested && variable.kind !== "param",
   );
   return new Set(inits.map(({ variable }) => variable));
+}
+
+/** The variables of each declaration that stays as it is written. */
+function declaredTogether(machine: Machine, table: ScopeTable): Variable[][] {
+  const found: Variable[][] = [];
+  const visit = (node: t.Node): void => {
+    if (node.type === "VariableDeclaration") {
+      const names = node.declarations.flatMap(({ id }) => boundIdentifiers(id));
+      if (names.length > 1) found.push(names.flatMap((name) => table.variableOf.get(name) ?? []));
+    }
+    for (const child of ownChildren(node)) visit(child);
+  };
+  for (const { steps } of machine.blocks.values()) for (const step of steps) if (step.kind === "run") visit(step.node);
+  return found;
+}
+
+/** Once one name of a declaration has moved, nothing is declared there any more: the others must move as well. */
+function tornFrom(names: readonly Variable[], { of }: Homes): Variable[] {
+  const stay = names.filter((variable) => of.get(variable)?.kind === "block");
+  return stay.length === names.filter((variable) => of.has(variable)).length ? [] : stay;
 }

@@ -56,14 +56,10 @@ function rewriteVariables(emit: Emitter, node: t.VariableDeclaration, place: Pla
     }
     return node;
   }
-  // Mixed declarations: names that stay local are declared where they are, the rest is assigned.
   const expressions: t.Expression[] = [];
   for (const one of node.declarations) {
     const assignment = assignmentOf(emit, node, one, place);
     if (assignment !== null) expressions.push(assignment);
-  }
-  for (const one of node.declarations) {
-    for (const name of boundIdentifiers(one.id)) if (name.type === "Identifier") declareLocal(emit, name);
   }
   if (expressions.length === 0) return t.emptyStatement();
   const expression = expressions.length === 1 ? expressions[0]! : t.sequenceExpression(expressions);
@@ -89,13 +85,6 @@ function assignmentOf(
   const left = target() as t.Identifier;
   const right = one.id.type === "Identifier" ? valueFor(emit, one.id, left, one.init, value) : value;
   return t.inherits(t.assignmentExpression("=", left, right), one);
-}
-
-/** A block's local in a declaration that became an assignment is declared at the top of poll instead. */
-export function declareLocal(emit: Emitter, name: t.Identifier): void {
-  const variable = emit.input.table.variableOf.get(name);
-  const kind = variable === undefined ? undefined : emit.input.layout.homes.of.get(variable)?.kind;
-  if (kind === "block") emit.locals.add(emit.input.layout.names.of.get(variable!)!);
 }
 
 export function isMovedName(emit: Emitter, name: t.Identifier): boolean {

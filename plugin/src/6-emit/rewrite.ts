@@ -6,7 +6,7 @@ import { boundIdentifiers } from "../ir/bound.js";
 import type { Emitter } from "./emitter.js";
 import { checked, homeOf, machineField, selfOf, type Place } from "./home.js";
 import { rewriteAssignment, rewriteTarget, rewriteUpdate } from "./rewrite-assignment.js";
-import { declareLocal, isMovedName, rewriteDeclaration } from "./rewrite-declaration.js";
+import { isMovedName, rewriteDeclaration } from "./rewrite-declaration.js";
 import {
   rewriteSuperCall,
   rewriteSuperConstruction,
@@ -199,7 +199,6 @@ function rewriteIdentifier(emit: Emitter, node: t.Identifier, place: Place): t.E
 function rewriteHead(emit: Emitter, node: t.VariableDeclaration, place: Place): t.VariableDeclaration | t.LVal {
   const { id } = node.declarations[0]!;
   const moved = boundIdentifiers(id).some((name) => isMovedName(emit, name));
-  if (moved) for (const name of boundIdentifiers(id)) declareLocal(emit, name);
   const target = rewriteTarget(emit, id, place);
   if (moved) return target as t.LVal;
   node.declarations[0]!.id = target as t.Identifier;
