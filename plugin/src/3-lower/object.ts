@@ -2,6 +2,7 @@
 // accessors, names of functions and `__proto__` mean what they always mean.
 
 import { types as t } from "@babel/core";
+import { spellOut } from "../ir/shorthand.js";
 import { lowerExpression } from "./expression.js";
 import type { Lowering } from "./lowering.js";
 import { repeated, spill } from "./spill.js";
@@ -36,7 +37,7 @@ function lowerValue(cx: Lowering, property: t.ObjectProperty, keep: boolean): vo
   property.value = keep
     ? spill(cx, isAnonymousClass(value) ? named(cx, property, lowered) : lowered, "member")
     : lowered;
-  if (property.value !== value) property.shorthand = false;
+  if (property.shorthand && property.value !== value) spellOut(property);
 }
 
 /** A class takes its name from the property while it is made; kept apart, it must be told. */

@@ -3,6 +3,7 @@
 
 import { types as t } from "@babel/core";
 import { boundIdentifiers } from "../ir/bound.js";
+import { spellOut } from "../ir/shorthand.js";
 import type { Emitter } from "./emitter.js";
 import { checked, homeOf, machineField, selfOf, type Place } from "./home.js";
 import { rewriteAssignment, rewriteTarget, rewriteUpdate } from "./rewrite-assignment.js";
@@ -114,8 +115,7 @@ function rewriteIteration(emit: Emitter, node: t.ForInStatement | t.ForOfStateme
 function rewriteProperty(emit: Emitter, node: t.ObjectProperty, place: Place): t.Node {
   rewriteChildren(emit, node, place);
   const { key, value } = node;
-  if (node.shorthand && (value.type !== "Identifier" || value.name !== (key as t.Identifier).name))
-    node.shorthand = false;
+  if (node.shorthand && (value.type !== "Identifier" || value.name !== (key as t.Identifier).name)) spellOut(node);
   return node;
 }
 
