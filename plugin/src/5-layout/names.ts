@@ -32,7 +32,8 @@ export function chooseNames(
   homes: Homes,
   reserved: ReadonlySet<string>,
 ): Names {
-  const bare = new Set<string>();
+  // Sloppy code may have a `var let`, but nobody a `let let`.
+  const bare = new Set<string>(["let"]);
   for (const identifier of identifiers) {
     const variable = table.variableOf.get(identifier);
     // The inner name of a class declaration is the name of the variable it declares.

@@ -58,7 +58,8 @@ function rewriteVariables(emit: Emitter, node: t.VariableDeclaration, place: Pla
   }
   const expressions: t.Expression[] = [];
   for (const one of node.declarations) {
-    const assignment = assignmentOf(emit, node, one, place);
+    // `var x;` leaves x alone; `let x;` gives undefined.
+    const assignment = assignmentOf(emit, one, place, node.kind === "var" ? null : undefinedValue());
     if (assignment !== null) expressions.push(assignment);
   }
   if (expressions.length === 0) return t.emptyStatement();
@@ -66,21 +67,19 @@ function rewriteVariables(emit: Emitter, node: t.VariableDeclaration, place: Pla
   return t.inherits(t.expressionStatement(expression), node);
 }
 
-function assignmentOf(
+/** What a declarator does, as an assignment; `missing` is the value without an initialiser. */
+export function assignmentOf(
   emit: Emitter,
-  node: t.VariableDeclaration,
   one: t.VariableDeclarator,
   place: Place,
+  missing: t.Expression | null,
 ): t.Expression | null {
   const target = (): t.LVal => {
     const rewritten = rewriteTarget(emit, one.id, place) as t.LVal;
     if ("typeAnnotation" in rewritten) rewritten.typeAnnotation = null;
     return rewritten;
   };
-  if (one.init == null) {
-    // `var x;` leaves x alone; `let x;` gives undefined.
-    return node.kind === "var" ? null : t.assignmentExpression("=", target(), undefinedValue());
-  }
+  if (one.init == null) return missing === null ? null : t.assignmentExpression("=", target(), missing);
   const value = rewrite(emit, one.init, place);
   const left = target() as t.Identifier;
   const right = one.id.type === "Identifier" ? valueFor(emit, one.id, left, one.init, value) : value;

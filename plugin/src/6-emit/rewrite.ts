@@ -7,7 +7,7 @@ import { spellOut } from "../ir/shorthand.js";
 import type { Emitter } from "./emitter.js";
 import { checked, homeOf, machineField, selfOf, type Place } from "./home.js";
 import { rewriteAssignment, rewriteTarget, rewriteUpdate } from "./rewrite-assignment.js";
-import { isMovedName, rewriteDeclaration } from "./rewrite-declaration.js";
+import { assignmentOf, isMovedName, rewriteDeclaration } from "./rewrite-declaration.js";
 import {
   rewriteSuperCall,
   rewriteSuperConstruction,
@@ -104,10 +104,8 @@ function rewriteFor(emit: Emitter, node: t.ForStatement, place: Place): t.Node {
 
 function rewriteIteration(emit: Emitter, node: t.ForInStatement | t.ForOfStatement, place: Place): t.Node {
   node.right = rewrite(emit, node.right, place);
-  node.left =
-    node.left.type === "VariableDeclaration"
-      ? rewriteHead(emit, node.left, place)
-      : (rewriteTarget(emit, node.left, place) as t.LVal);
+  if (node.left.type === "VariableDeclaration") rewriteHead(emit, node, node.left, place);
+  else node.left = rewriteTarget(emit, node.left, place) as t.LVal;
   node.body = rewrite(emit, node.body, place);
   return node;
 }
@@ -196,13 +194,22 @@ function rewriteIdentifier(emit: Emitter, node: t.Identifier, place: Place): t.E
 }
 
 /** A head whose names have moved declares nothing any more: each turn assigns. */
-function rewriteHead(emit: Emitter, node: t.VariableDeclaration, place: Place): t.VariableDeclaration | t.LVal {
-  const { id } = node.declarations[0]!;
-  const moved = boundIdentifiers(id).some((name) => isMovedName(emit, name));
-  const target = rewriteTarget(emit, id, place);
-  if (moved) return target as t.LVal;
-  node.declarations[0]!.id = target as t.Identifier;
-  return node;
+function rewriteHead(
+  emit: Emitter,
+  loop: t.ForInStatement | t.ForOfStatement,
+  head: t.VariableDeclaration,
+  place: Place,
+): void {
+  const [declarator] = head.declarations as [t.VariableDeclarator];
+  if (boundIdentifiers(declarator.id).some((name) => isMovedName(emit, name))) {
+    // `for (var k = 1 in o)`, in sloppy code, gives k its value before it looks at o.
+    const given = assignmentOf(emit, declarator, place, null);
+    if (given !== null) loop.right = t.sequenceExpression([given, loop.right]);
+    loop.left = rewriteTarget(emit, declarator.id, place) as t.LVal;
+    return;
+  }
+  if (declarator.init != null) declarator.init = rewrite(emit, declarator.init, place);
+  declarator.id = rewriteTarget(emit, declarator.id, place) as t.Identifier;
 }
 
 function rewriteJsxName(emit: Emitter, node: t.JSXIdentifier, place: Place): t.Node {
