@@ -27,8 +27,8 @@ export interface Placement {
 }
 
 export function placeClass(fn: t.Function, table: ScopeTable, privateNames: ReadonlySet<string>): Placement {
-  const scope = table.scopeOf.get(fn)!;
-  const around = enclosingScopes(scope);
+  const own = table.scopeOf.get(fn)!;
+  const around = enclosingScopes(own);
   const depth = new Map(around.map((scope, index) => [scope, index]));
   const captured = new Set<Variable>();
   let innermost = around.findIndex((scope) => table.openToEval.has(scope) || declaresOneOf(scope, privateNames));
@@ -37,7 +37,7 @@ export function placeClass(fn: t.Function, table: ScopeTable, privateNames: Read
     const at = variable === undefined ? undefined : depth.get(variable.scope);
     if (variable === undefined || at === undefined || isOwnName(fn, identifier)) return;
     captured.add(variable);
-    const bound = !(isSettled(variable, scope) || isTurnConstant(variable, fn)) || table.unready.has(identifier);
+    const bound = !(isSettled(variable, own) || isTurnConstant(variable, fn)) || table.unready.has(identifier);
     if (bound && (innermost < 0 || at < innermost)) innermost = at;
   });
   if (innermost < 0) return { site: { kind: "module" }, captures: [...captured] };

@@ -129,6 +129,8 @@ function declaredVariables(machine: Machine, table: ScopeTable): Set<Variable> {
   const clashing = new Set<Variable>();
   for (const { steps } of machine.blocks.values()) {
     for (const step of steps) {
+      // Reaching a block's function assigns to a variable that is declared elsewhere, if at all.
+      if (step.kind === "set" && !step.declares && step.variable.kind !== "temp") clashing.add(step.variable);
       const isFunction = step.kind === "run" && step.node.type === "FunctionDeclaration";
       for (const variable of declaredBy(step, table)) {
         // Functions and `var`s of one name, or a catch parameter and a `var`, are one variable; a case would refuse the second.

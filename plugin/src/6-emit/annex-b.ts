@@ -29,7 +29,7 @@ function isKept({ input: { table, layout } }: Emitter, id: t.Identifier): boolea
 /** The statement, with its functions kept from the code around it. */
 export function keptFrom(names: ReadonlySet<string>, statement: t.Statement): t.Statement {
   if (statement.type === "FunctionDeclaration") {
-    const value = t.toExpression(statement) as t.FunctionExpression;
+    const value = t.toExpression(statement);
     return t.variableDeclaration("let", [t.variableDeclarator(t.identifier(value.id!.name), value)]);
   }
   if (t.isExpressionStatement(statement) || t.isVariableDeclaration(statement)) return statement;
