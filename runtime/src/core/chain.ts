@@ -26,6 +26,11 @@ export function supportMachines(support: MachineSupport): void {
   machines = support;
 }
 
+/** Whether there is somebody who starts what was refused its start. Without, that one is polled again, and has to begin anew perhaps. */
+export function canStartRefused(): boolean {
+  return machines !== null;
+}
+
 export class Chain<T> {
   /** The innermost frame that is known: what a wake polls. Null when finished. */
   top: Pollable<unknown> | null;

@@ -9,6 +9,8 @@
  * 3. A machine that runs on locals notes itself in `suspended` as it suspends. So whoever started a function directly finds its machine, and the
  *    driver sees whether the machine that it polled went on, or still waits for the same thing.
  */
+import { canStartRefused } from "./chain.js";
+import { FUEL } from "./driver.js";
 import type { Machine } from "./future.js";
 import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
@@ -122,8 +124,7 @@ export class Context {
       this.fuel--;
       return false;
     }
-    this.overflow();
-    return true;
+    return this.overflow();
   }
 
   /** A function that was to start directly may not: here is its machine, for the driver to start. */
@@ -158,11 +159,17 @@ export class Context {
     return this.suspended!;
   }
 
-  private overflow(): void {
+  /** Whether there is no more room. If nobody can start what is refused there always is, until the time is up. */
+  private overflow(): boolean {
+    if (!canStartRefused() && this.runtime?.sliceOver() === false) {
+      this.room = this.fuel = FUEL;
+      return false;
+    }
     this.marks |= SPILLED;
     this.room = 0;
     // Under a waker that is not the task's own, a combinator polls only what was woken: then it must be told.
     if (this.installed !== null && this.installed !== this.task) this.installed.wake();
+    return true;
   }
 
   /** No task is polled any more: what has ended must not live on here. A task that goes on stays: most often it is the next one, too. */

@@ -18,7 +18,7 @@
  *    deep, and most of that is over at its first wake, which is cheapest polled from there. If it was not, `top` still waits for the same: then it is.
  * 2. Machines start natively, inside one another, until `cx.room` or `cx.fuel` is used up. Then the next one refuses to start (`cx.spill()`), all
  *    return PENDING back to this loop, which finds it at the end of the chain and starts it with fresh room. So depth is bounded by memory only.
- * 3. If a hand-written future stands between, the walk cannot reach it: poll again with twice the room.
+ * 3. If a hand-written future stands between, the walk cannot reach it, and it may have to begin anew: poll again with twice of what was too little.
  * 4. Cancelling is told in unwind.ts. The first poll of `top` is not here but where it costs least: in the loop of the executor (poll-loop.ts), and in
  *    inner-chain.ts.
  * 5. Climbing looks at the time slice every few hundred frames. When it is used up the chain stops between two frames, with what was on its
@@ -57,6 +57,7 @@ export const STRETCH = 255;
 /** What follows the poll of `top` that gave or threw `value`. */
 export function driveOn<T>(chain: Chain<T>, cx: Context, room: number, value: unknown, failed: boolean): Poll<T> {
   let allowance = room;
+  let supply = FUEL;
   let traced: unknown = PENDING;
   for (;;) {
     /** What has arrived for the next frame, a machine then; PENDING when it is to be polled. */
@@ -70,8 +71,9 @@ export function driveOn<T>(chain: Chain<T>, cx: Context, room: number, value: un
     } else if (value === PENDING) {
       if (cx.spilled) {
         descend(chain, chain.top!);
-        allowance = afterSpill(chain, cx, room, allowance);
-        if (allowance === 0) return PENDING;
+        if (!afterSpill(cx, room, allowance, supply, isUnstarted(chain.top!))) return PENDING;
+        allowance = cx.room;
+        supply = cx.fuel;
       } else {
         if ((cx.marks & PARKED) === 0 || cx.suspended !== chain.top) descend(chain, chain.top!);
         return PENDING;
@@ -97,23 +99,26 @@ export function driveOn<T>(chain: Chain<T>, cx: Context, room: number, value: un
   }
 }
 
-/** Gives the next allowance of room, or 0 when this driver must return PENDING instead of going on. */
-export function afterSpill(chain: Chain<unknown>, cx: Context, room: number, allowance: number): number {
-  if (timeIsUp(cx)) {
+/**
+ * Gives more room and fuel than the allowance and supply that were too little. If what was refused its start has been `reached`, it starts from here,
+ * and the usual will do. False when this driver must return PENDING instead of going on.
+ */
+export function afterSpill(cx: Context, room: number, allowance: number, supply: number, reached: boolean): boolean {
+  const starved = cx.fuel <= 0;
+  // What only lacked room may not get this far again: it is given more at once, which does not take long.
+  if ((starved || reached) && timeIsUp(cx)) {
     cx.marks &= ~SPILLED;
-    return 0;
+    return false;
   }
   if (room < LEAST_ROOM) {
     // Too deep inside another driver's stack: leave the flag up, so that it unwinds to that one.
     cx.waker.wake();
-    return 0;
+    return false;
   }
   cx.marks &= ~SPILLED;
-  const starved = cx.fuel <= 0;
-  cx.fuel = FUEL;
-  const reached = isSuspended(chain.top!) && chain.top.state === 0;
+  cx.fuel = reached ? FUEL : starved ? supply * 2 : supply;
   cx.room = reached ? room : starved ? allowance : allowance * 2;
-  return cx.room;
+  return true;
 }
 
 /** Finds the innermost frame below one that has just been polled. */
@@ -140,6 +145,11 @@ export function timeIsUp(cx: Context): boolean {
   if (cx.runtime === null || !cx.runtime.sliceOver()) return false;
   cx.waker.wake();
   return true;
+}
+
+/** A machine that was refused its start, if any was. */
+export function isUnstarted(future: Pollable<unknown>): boolean {
+  return isSuspended(future) && future.state === 0;
 }
 
 /** A machine that is unstarted or suspended: one the driver may resume. */

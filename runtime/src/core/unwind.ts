@@ -6,7 +6,7 @@
 import type { Chain } from "./chain.js";
 import type { Context } from "./context.js";
 import { Delivery } from "./delivery.js";
-import { afterSpill, descend, mustStop, STRETCH, timeIsUp } from "./driver.js";
+import { afterSpill, descend, FUEL, isUnstarted, mustStop, STRETCH, timeIsUp } from "./driver.js";
 import type { Pollable } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 import { isCleaningUp } from "./sounding.js";
@@ -16,6 +16,7 @@ import { emptyInfo, type TaskInfo } from "./task-info.js";
 export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
   const room = cx.room;
   let allowance = room;
+  let supply = FUEL;
   const info = (chain.info ??= emptyInfo());
   if (info.unwinding === 0 && chain.top !== null) descend(chain, chain.top);
   while (chain.top !== null) {
@@ -32,8 +33,9 @@ export function unwind(chain: Chain<unknown>, cx: Context): Poll<void> {
     descend(chain, chain.top);
     // It may have been cancelling frames inside itself that nobody knew: look again, from it on.
     if (!isCleanup) info.unwinding = 1 - depth;
-    allowance = afterSpill(chain, cx, room, allowance);
-    if (allowance === 0) return PENDING;
+    if (!afterSpill(cx, room, allowance, supply, isUnstarted(chain.top))) return PENDING;
+    allowance = cx.room;
+    supply = cx.fuel;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import {
   drop,
   future,
   PENDING,
+  pollFn,
   ready,
   run,
   Runtime,
@@ -229,6 +230,16 @@ describe("driving a chain of awaits", () => {
     const chain = (depth: number): Machine =>
       depth === 0 ? machine([() => "bottom"]) : machine([() => new Wrapper(chain(depth - 1))]);
     expect(finish(chain(1500))).toBe("bottom");
+  });
+
+  it("gives a hand-written future that begins anew at each poll as much as it needs", () => {
+    const { run: finish } = testRuntime();
+    const greedy = (times: number): Future<string> =>
+      pollFn((cx) => {
+        for (let i = 0; i < times; i++) if (cx.spill()) return PENDING;
+        return "enough";
+      });
+    for (const times of [300, 1500, 4000]) expect(finish(machine([() => greedy(times)]))).toBe("enough");
   });
 
   it("goes through a generator and a machine alike", () => {
