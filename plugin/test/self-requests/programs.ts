@@ -182,6 +182,24 @@ export const interrupted: readonly Interrupted[] = ["loop", "hand"].flatMap((rea
     log: ["1", "pending", "2", "told false 3", "4", "end"],
   },
   {
+    name: `${read} of what another loop reads, polled by hand while it runs`,
+    body: `yield 1; yield 2; const p = loop(g); log(poll(p)); spawn(p); yield 3; await sleep(1); yield 4; yield 5`,
+    main: `await ${read}(g)`,
+    log: ["1", "2", "pending", "3", "4", "5", "end", "end"],
+  },
+  {
+    name: `${read} of what another loop reads, polled by hand while it runs, between two waits`,
+    body: `yield 1; await sleep(1); const p = loop(g); log(poll(p)); spawn(p); await sleep(1); yield 2; yield 3; yield 4`,
+    main: `await ${read}(g)`,
+    log: ["1", "pending", "2", "3", "4", "end", "end"],
+  },
+  {
+    name: `${read} of what another loop reads, polled by hand before the first item`,
+    body: `const p = loop(g); log(poll(p)); spawn(p); yield 3; yield 4; yield 5`,
+    main: `await ${read}(g)`,
+    log: ["pending", "3", "4", "5", "end", "end"],
+  },
+  {
     name: `${read} of what fails while it waits for itself`,
     body: `async function fail() { await sleep(1); throw 'boom' } yield 1; await select({ a: g.next(), b: fail() })`,
     main: `try { await ${read}(g) } catch (error) { log(error) } log(told(await g.next()))`,

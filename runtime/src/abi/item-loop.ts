@@ -41,6 +41,7 @@ export class ItemLoop extends AsyncLoop {
     try {
       return this.stream.pollItem(cx, this);
     } catch (error) {
+      if (this.stream.isRefusal(error)) return this.pollRequest(cx);
       this.phase = NEXT;
       this.stream.fail(this);
       throw error;

@@ -17,6 +17,7 @@
  * 4. While READ, `reader` says nothing.
  */
 import type { Context } from "../core/context.js";
+import { PolledAfterCompletion } from "../core/errors.js";
 import type { GeneratorMetadata } from "../core/generator.js";
 import { isAwaitable } from "../core/into-future.js";
 import * as machine from "../core/machine.js";
@@ -91,6 +92,11 @@ export class MachineStream extends MachineWalk {
     }
     // One call for all that is rare, which the first item comes by: V8 gives up its code where that meets a call for the first time.
     return this.hear(cx, said, reader);
+  }
+
+  /** Whether its machine was to be stepped inside itself, by a loop that its body polls by hand: so rare that only the machine looks out for it. */
+  isRefusal(error: unknown): boolean {
+    return error instanceof PolledAfterCompletion && error.future === this.steps;
   }
 
   /** Its machine has thrown: there is nothing to be had any more. */

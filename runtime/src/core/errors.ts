@@ -19,6 +19,15 @@ import { metadataOf } from "./metadata.js";
  */
 export class PolledAfterCompletion extends Error {
   override readonly name = "PolledAfterCompletion";
+  /** What was polled. */
+  readonly future: object;
+
+  constructor(future: object) {
+    const metadata = metadataOf(future);
+    const what = metadata === undefined ? `a ${future.constructor.name}` : `\`${metadata.name}\` (${metadata.source})`;
+    super(`Cannot poll ${what}: it has finished, was cancelled, or is being polled right now`);
+    this.future = future;
+  }
 }
 
 /**
@@ -32,9 +41,7 @@ export class PolledAfterCompletion extends Error {
  * ```
  */
 export function polledAfterCompletion(future: object): PolledAfterCompletion {
-  const metadata = metadataOf(future);
-  const what = metadata === undefined ? `a ${future.constructor.name}` : `\`${metadata.name}\` (${metadata.source})`;
-  return new PolledAfterCompletion(`Cannot poll ${what}: it has finished, was cancelled, or is being polled right now`);
+  return new PolledAfterCompletion(future);
 }
 
 /** What happened to a task that gave no value. */
