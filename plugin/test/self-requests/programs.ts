@@ -200,6 +200,13 @@ export const interrupted: readonly Interrupted[] = ["loop", "hand"].flatMap((rea
     log: ["pending", "3", "4", "5", "end", "end"],
   },
   {
+    // What is dropped closes what it reads: it asks a `return()` of the generator, which waits for the answer.
+    name: `${read} of what drops a loop over itself`,
+    body: `yield 1; yield 2; await select({ a: loop(g), b: sleep(1) }); log('no')`,
+    main: `await ${read}(g)`,
+    log: ["1", "2", "deadlock"],
+  },
+  {
     name: `${read} of what fails while it waits for itself`,
     body: `async function fail() { await sleep(1); throw 'boom' } yield 1; await select({ a: g.next(), b: fail() })`,
     main: `try { await ${read}(g) } catch (error) { log(error) } log(told(await g.next()))`,
