@@ -61,6 +61,16 @@ describe("the budget", () => {
     expect(task.isWoken).toBe(true); // Put off, not forgotten.
   });
 
+  it("recvMany of at most 0 values pays like the others, as in Tokio: it is put off at budget 0", () => {
+    const [sender, receiver] = channel<number>(1);
+    expect(readyInOnePoll(() => receiver.recvMany([], 0))).toBe(128);
+    sender.trySend(1);
+    expect(readyInOnePoll(() => receiver.recvMany([], 0))).toBe(128);
+    const task = mock(yieldNow(), { budget: 0 });
+    expect(task.enter((cx) => receiver.recvMany([], 0).poll(cx))).toBe(PENDING);
+    expect([task.isWoken, receiver.length]).toEqual([true, 1]);
+  });
+
   it("#72 Notify pays, unlike Tokio's: 128 notifications in one poll", () => {
     const notify = new Notify();
     const make = () => {
@@ -76,6 +86,7 @@ describe("the budget", () => {
   const [broadcasting, heard] = broadcast<number>(1);
   const [, ended] = channel<number>(1);
   ended.close();
+  const [, empty] = channel<number>(1);
   const endless: [string, () => Future<unknown>][] = [
     [
       "broadcast recv",
@@ -94,6 +105,8 @@ describe("the budget", () => {
     ["watch changed, closed", () => closed.changed()],
     ["watch waitFor", () => receiver.waitFor(() => true)],
     ["a channel that is over", () => ended.recv()],
+    ["recvMany, of none", () => empty.recvMany([], 0)],
+    ["recvMany, of none, of a channel that is over", () => ended.recvMany([], 0)],
     ["Semaphore.acquireMany(0)", () => new Semaphore(0).acquireMany(0)],
     [
       "sender.closed",
