@@ -106,7 +106,7 @@ class Abortable<T> extends BaseFuture<T> {
   }
 
   describeWait(): WaitDescription {
-    return { text: "an abortable future", children: this.#strand.frames().slice(0, 1) };
+    return this.#strand.describe("an abortable future");
   }
 
   #attempt(cx: Context): Poll<T> {

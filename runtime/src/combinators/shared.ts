@@ -136,7 +136,7 @@ export class Shared<T> extends BaseFuture<T> {
   }
 
   describeWait(): WaitDescription {
-    return { text: "a shared future", children: this.#run.strand.frames().slice(0, 1) };
+    return this.#run.strand.describe("a shared future");
   }
 }
 

@@ -200,5 +200,5 @@ export function byIndex(a: Member, b: Member): number {
 
 /** The unfinished children, for a dump. What is no member is passed over. */
 export function childrenOf(members: Iterable<unknown>): Pollable<unknown>[] {
-  return [...members].flatMap((member) => (member instanceof Member ? member.frames().slice(0, 1) : []));
+  return [...members].flatMap((member) => (member instanceof Member ? member.children : []));
 }

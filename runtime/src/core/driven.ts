@@ -41,7 +41,7 @@ export class Driven<T> extends InnerChain<T> {
 
   /** The future as it is now, for `describeWait`. */
   get child(): Pollable<unknown>[] {
-    return this.frames().slice(0, 1);
+    return this.children;
   }
 
   poll(cx: Context): Poll<T> {

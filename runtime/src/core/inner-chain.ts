@@ -4,6 +4,7 @@
  */
 import { Chain } from "./chain.js";
 import type { Context } from "./context.js";
+import type { Pollable } from "./future.js";
 import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
@@ -14,6 +15,16 @@ const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 const SPILLED = marks.SPILLED;
 
 export class InnerChain<T> extends Chain<T> {
+  /** The future as it is now, unless it is over. */
+  get children(): Pollable<unknown>[] {
+    return this.frames().slice(0, 1);
+  }
+
+  /** For the `describeWait` of whoever holds it. */
+  describe(text: string): { text: string; children: Pollable<unknown>[] } {
+    return { text, children: this.children };
+  }
+
   /** Polls the innermost known frame and climbs as far as it can. */
   protected drive(cx: Context): Poll<T> {
     const { room } = cx;

@@ -124,8 +124,7 @@ class GetOrInit<T> extends Waiter<T> {
   }
 
   describeWait(): string | { text: string; children: Pollable<unknown>[] } {
-    const child = this.#strand?.child;
-    if (child == null) return "a cell that another one is initialising";
-    return { text: "its initialiser of a cell", children: [child] };
+    if (this.#strand?.isFinished !== false) return "a cell that another one is initialising";
+    return this.#strand.describe("its initialiser of a cell");
   }
 }

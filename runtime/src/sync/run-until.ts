@@ -60,6 +60,6 @@ export class RunUntil<T> extends BaseFuture<T | undefined> {
   }
 
   describeWait(): { text: string; children: Pollable<unknown>[] } {
-    return { text: "a future, or a token to be cancelled", children: this.strand.frames().slice(0, 1) };
+    return this.strand.describe("a future, or a token to be cancelled");
   }
 }

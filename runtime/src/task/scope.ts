@@ -178,7 +178,8 @@ class ScopeFuture<T> extends BaseFuture<T> {
   }
 
   describeWait(): WaitDescription {
-    return { text: `a scope of ${this.#scope.size} tasks`, children: this.#strand?.frames().slice(0, 1) ?? [] };
+    const text = `a scope of ${this.#scope.size} tasks`;
+    return this.#strand?.describe(text) ?? text;
   }
 
   /** True when the scope must be left: the body is over, or a child has failed. */

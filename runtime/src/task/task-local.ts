@@ -102,7 +102,7 @@ export class ScopedFuture<T, R> extends BaseFuture<R> {
   }
 
   describeWait(): WaitDescription {
-    return { text: "a scope of a task-local", children: this.#inner.child };
+    return this.#inner.describe("a scope of a task-local");
   }
 }
 

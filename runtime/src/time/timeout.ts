@@ -70,7 +70,7 @@ class Timeout<T> extends BaseFuture<T> {
   }
 
   describeWait(time?: number): WaitDescription {
-    return { text: `a timeout (${this.#timer.describeWait(time)}) of`, children: this.#strand.frames().slice(0, 1) };
+    return this.#strand.describe(`a timeout (${this.#timer.describeWait(time)}) of`);
   }
 
   #pollInner(cx: Context): Poll<T> {
