@@ -12,6 +12,7 @@ import type { Context } from "../core/context.js";
 import { polledAfterCompletion } from "../core/errors.js";
 import type { Future, Pollable, WaitDescription } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
+import { onAbort } from "../core/on-abort.js";
 import { LEAVING, OVER, RUNNING } from "../core/phase.js";
 import { PENDING, type Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
@@ -122,15 +123,8 @@ class Abortable<T> extends BaseFuture<T> {
   }
 
   #link(signal: AbortSignal): void {
-    const aborter = this.#aborter;
     this.#signal = null;
-    if (signal.aborted) {
-      aborter.abort(signal.reason);
-      return;
-    }
-    const listener = (): void => aborter.abort(signal.reason);
-    signal.addEventListener("abort", listener);
-    this.#unlink = () => signal.removeEventListener("abort", listener);
+    this.#unlink = onAbort(signal, () => this.#aborter.abort(signal.reason));
   }
 
   #release(): void {

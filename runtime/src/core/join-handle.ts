@@ -11,6 +11,7 @@ import { FUTURE } from "./brand.js";
 import type { Context } from "./context.js";
 import { polledAfterCompletion } from "./errors.js";
 import type { Future, Pollable } from "./future.js";
+import { onAbort } from "./on-abort.js";
 import { detach, setJoiner, take, takeResult } from "./outcome.js";
 import { pollFn } from "./poll-fn.js";
 import * as sentinel from "./poll.js";
@@ -98,12 +99,8 @@ export class JoinHandle<T> extends Task<T> implements PromiseLike<T>, Pollable<T
 
   /** Aborts the task when `signal` does. The listener goes when the task ends. */
   abortOn(signal: AbortSignal): this {
-    if (signal.aborted) this.abort();
-    else {
-      const listener = (): void => this.abort();
-      signal.addEventListener("abort", listener, { once: true });
-      this.observe(new TaskObserver(false, () => signal.removeEventListener("abort", listener)));
-    }
+    const unlink = onAbort(signal, () => this.abort());
+    this.observe(new TaskObserver(false, unlink));
     return this;
   }
 

@@ -3,6 +3,7 @@
  * `fromPromise`.
  */
 import type { Future } from "../core/future.js";
+import { onAbort } from "../core/on-abort.js";
 import { Subscription } from "./subscription.js";
 
 /**
@@ -23,13 +24,5 @@ import { Subscription } from "./subscription.js";
  * *Throws* nothing.
  */
 export function aborted(signal: AbortSignal): Future<unknown> {
-  return new Subscription<unknown>("an abort", (resolve) => {
-    if (signal.aborted) {
-      resolve(signal.reason);
-      return undefined;
-    }
-    const listener = (): void => resolve(signal.reason);
-    signal.addEventListener("abort", listener);
-    return () => signal.removeEventListener("abort", listener);
-  });
+  return new Subscription<unknown>("an abort", (resolve) => onAbort(signal, () => resolve(signal.reason)));
 }
