@@ -7,26 +7,26 @@ import type { Poll } from "../core/poll.js";
 import { isTerminated, type Output } from "./output.js";
 
 class Ref<T> extends BaseFuture<T> {
-  private readonly lent: Pollable<T>;
+  readonly #lent: Pollable<T>;
 
   constructor(lent: Pollable<T>) {
     super();
-    this.lent = lent;
+    this.#lent = lent;
   }
 
   get isTerminated(): boolean {
-    return isTerminated(this.lent);
+    return isTerminated(this.#lent);
   }
 
   poll(cx: Context): Poll<T> {
-    return this.lent.poll(cx);
+    return this.#lent.poll(cx);
   }
 
   /** The waker that the lent future still keeps is its strand's, and a finished strand wakes nobody. */
   cancel(): void {}
 
   describeWait(): WaitDescription {
-    return { text: "a borrowed future", children: [this.lent] };
+    return { text: "a borrowed future", children: [this.#lent] };
   }
 }
 

@@ -20,14 +20,14 @@ export interface Selected<T> {
 
 class SelectAll<T> extends Gathering<Selected<T>> {
   /** Whether a failure only takes its child out. */
-  private readonly tolerant: boolean;
-  private left: number;
+  readonly #tolerant: boolean;
+  #left: number;
 
   constructor(futures: readonly unknown[], tolerant: boolean) {
     super("select");
     if (futures.length === 0) throw new TypeError("Cannot select from no futures: there would be nothing to wait for");
-    this.tolerant = tolerant;
-    this.left = futures.length;
+    this.#tolerant = tolerant;
+    this.#left = futures.length;
     this.members = futures.map((future, index) => this.group.add(intoFuture(future), index));
   }
 
@@ -39,7 +39,7 @@ class SelectAll<T> extends Gathering<Selected<T>> {
       try {
         value = member.poll(cx);
       } catch (error) {
-        if (!this.tolerant || --this.left === 0) throw error;
+        if (!this.#tolerant || --this.#left === 0) throw error;
         continue;
       }
       if (value === PENDING) {

@@ -24,17 +24,17 @@ type Handler = (outcome: never) => unknown;
 export class Step<R> extends BaseFuture<R> {
   state = 0;
   awaiting: Pollable<unknown> | null;
-  private onValue: Handler | null;
-  private onError: Handler | null;
+  #onValue: Handler | null;
+  #onError: Handler | null;
   /** Whether what the handler gives is itself awaited. */
-  private readonly flat: boolean;
+  readonly #flat: boolean;
 
   constructor(source: unknown, onValue: Handler | null, onError: Handler | null, flat: boolean) {
     super();
     this.awaiting = intoFuture(source);
-    this.onValue = onValue;
-    this.onError = onError;
-    this.flat = flat;
+    this.#onValue = onValue;
+    this.#onError = onError;
+    this.#flat = flat;
   }
 
   poll(cx: Context): Poll<R> {
@@ -43,7 +43,7 @@ export class Step<R> extends BaseFuture<R> {
     this.state = DONE;
     if (state === DONE) throw polledAfterCompletion(this);
     if (state < 2) {
-      const result = this.source(cx);
+      const result = this.advance(cx);
       if (result === PENDING) {
         this.state = 1;
         return PENDING;
@@ -59,28 +59,28 @@ export class Step<R> extends BaseFuture<R> {
   cancel(cx: Context): Poll<void> {
     if (this.state !== DONE && drop(this.awaiting!, cx) === PENDING) return PENDING;
     this.state = DONE;
-    this.awaiting = this.onValue = this.onError = null;
+    this.awaiting = this.#onValue = this.#onError = null;
     return undefined;
   }
 
   /** Polls the source and calls a handler. Afterwards `awaiting` is what is left to wait for, or null. */
-  private source(cx: Context): unknown {
+  private advance(cx: Context): unknown {
     let handler: Handler | null;
     let outcome: unknown;
     try {
       outcome = this.awaiting!.poll(cx);
       if (outcome === PENDING) return PENDING;
-      handler = this.onValue;
+      handler = this.#onValue;
     } catch (error) {
-      handler = this.onError;
+      handler = this.#onError;
       if (handler === null) throw error;
       outcome = error;
     }
-    this.awaiting = this.onValue = this.onError = null;
+    this.awaiting = this.#onValue = this.#onError = null;
     if (handler === null) return outcome;
     const result = handler(outcome as never);
-    if (this.flat) this.awaiting = intoFuture(result);
-    return this.flat ? undefined : result;
+    if (this.#flat) this.awaiting = intoFuture(result);
+    return this.#flat ? undefined : result;
   }
 }
 

@@ -6,11 +6,11 @@ import type { Future, WaitDescription } from "./future.js";
 import { PENDING, type Poll } from "./poll.js";
 
 class PollFn<T> extends BaseFuture<T> {
-  private body: ((cx: Context) => Poll<T>) | null;
+  #body: ((cx: Context) => Poll<T>) | null;
   /** What to do when it is dropped. Null before the first poll, when there is nothing to undo, and once it is done. */
-  private cleanup: ((cx: Context) => Poll<void>) | null = null;
-  private readonly onCancel: ((cx: Context) => Poll<void>) | null;
-  private readonly describe: (() => WaitDescription) | undefined;
+  #cleanup: ((cx: Context) => Poll<void>) | null = null;
+  readonly #onCancel: ((cx: Context) => Poll<void>) | null;
+  readonly #describe: (() => WaitDescription) | undefined;
 
   constructor(
     body: (cx: Context) => Poll<T>,
@@ -18,35 +18,35 @@ class PollFn<T> extends BaseFuture<T> {
     describe: (() => WaitDescription) | undefined,
   ) {
     super();
-    this.body = body;
-    this.onCancel = onCancel;
-    this.describe = describe;
+    this.#body = body;
+    this.#onCancel = onCancel;
+    this.#describe = describe;
   }
 
   poll(cx: Context): Poll<T> {
-    const { body } = this;
+    const body = this.#body;
     if (body === null) throw polledAfterCompletion(this);
-    this.body = null;
-    this.cleanup = null;
+    this.#body = null;
+    this.#cleanup = null;
     const value = body(cx);
     if (value === PENDING) {
-      this.body = body;
-      this.cleanup = this.onCancel;
+      this.#body = body;
+      this.#cleanup = this.#onCancel;
     }
     return value;
   }
 
   cancel(cx: Context): Poll<void> {
-    const { cleanup } = this;
-    this.body = null;
-    this.cleanup = null;
+    const cleanup = this.#cleanup;
+    this.#body = null;
+    this.#cleanup = null;
     if (cleanup === null || cleanup(cx) !== PENDING) return undefined;
-    this.cleanup = cleanup;
+    this.#cleanup = cleanup;
     return PENDING;
   }
 
   describeWait(): WaitDescription {
-    return this.describe?.() ?? "a poll function";
+    return this.#describe?.() ?? "a poll function";
   }
 }
 

@@ -115,17 +115,17 @@ export class BroadcastSender<T> extends SenderEnd<Ring<T>> {
  */
 export class BroadcastReceiver<T> extends Listener<Ring<T>> {
   /** The position of the next value to read. */
-  private cursor: number;
+  #cursor: number;
 
   /** @internal */
   constructor(ring: Ring<T>) {
     super(ring);
-    this.cursor = ring.tail;
+    this.#cursor = ring.tail;
   }
 
   /** Values to read, those included that were overwritten. */
   get length(): number {
-    return this.open ? this.shared.tail - this.cursor : 0;
+    return this.open ? this.shared.tail - this.#cursor : 0;
   }
 
   get isEmpty(): boolean {
@@ -144,12 +144,12 @@ export class BroadcastReceiver<T> extends Listener<Ring<T>> {
   tryRecv(): TryRecvBroadcast<T> {
     const { shared: ring } = this;
     if (this.isEmpty) return this.isClosed ? CLOSED : EMPTY;
-    const missed = ring.oldest - this.cursor;
+    const missed = ring.oldest - this.#cursor;
     if (missed > 0) {
-      this.cursor = ring.oldest;
+      this.#cursor = ring.oldest;
       return { status: "lagged", missed };
     }
-    return { status: "value", value: ring.read(this.cursor++) };
+    return { status: "value", value: ring.read(this.#cursor++) };
   }
 
   /** One more receiver, of what is sent from now on. */
@@ -161,7 +161,7 @@ export class BroadcastReceiver<T> extends Listener<Ring<T>> {
   override dispose(): void {
     if (!this.open) return;
     const { shared } = this;
-    for (let at = Math.max(this.cursor, shared.oldest); at < shared.tail; at++) shared.read(at);
+    for (let at = Math.max(this.#cursor, shared.oldest); at < shared.tail; at++) shared.read(at);
     super.dispose();
   }
 

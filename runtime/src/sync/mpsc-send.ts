@@ -157,43 +157,43 @@ export const NewSend = function <T>(
 NewSend.prototype = Send.prototype;
 
 export class SendUntil<T> extends BaseFuture<void> {
-  private readonly send: Send<T>;
-  private readonly limit: Pollable<unknown>;
+  readonly #send: Send<T>;
+  readonly #limit: Pollable<unknown>;
   /** Told when the limit has been let go of. */
-  private failure: { readonly error: unknown } | null = null;
-  private over = false;
+  #failure: { readonly error: unknown } | null = null;
+  #over = false;
 
   constructor(send: Send<T>, limit: Pollable<unknown>) {
     super();
-    this.send = send;
-    this.limit = limit;
+    this.#send = send;
+    this.#limit = limit;
   }
 
   poll(cx: Context): Poll<void> {
-    const { send } = this;
-    if (this.over) throw polledAfterCompletion(this);
-    if (!send.isSent && this.failure === null) {
+    const send = this.#send;
+    if (this.#over) throw polledAfterCompletion(this);
+    if (!send.isSent && this.#failure === null) {
       try {
         if (send.poll(cx) === PENDING) {
-          if (this.limit.poll(cx) === PENDING) return PENDING;
+          if (this.#limit.poll(cx) === PENDING) return PENDING;
           throw new SendError("timeout", send.value);
         }
       } catch (error) {
-        this.failure = { error };
+        this.#failure = { error };
       }
     }
     if (this.cancel(cx) === PENDING) return PENDING;
-    if (this.failure !== null) throw this.failure.error;
+    if (this.#failure !== null) throw this.#failure.error;
   }
 
   cancel(cx: Context): Poll<void> {
-    if (this.over) return;
-    this.send.cancel();
-    if (drop(this.limit, cx) === PENDING) return PENDING;
-    this.over = true;
+    if (this.#over) return;
+    this.#send.cancel();
+    if (drop(this.#limit, cx) === PENDING) return PENDING;
+    this.#over = true;
   }
 
   describeWait(): { text: string; children: Pollable<unknown>[] } {
-    return { text: this.send.describeWait(), children: [this.send, this.limit] };
+    return { text: this.#send.describeWait(), children: [this.#send, this.#limit] };
   }
 }

@@ -11,23 +11,23 @@ export interface HeapItem {
 }
 
 export class DelayHeap<I extends HeapItem> {
-  private items: I[] = [];
+  #items: I[] = [];
 
   get size(): number {
-    return this.items.length;
+    return this.#items.length;
   }
 
   get first(): I | undefined {
-    return this.items[0];
+    return this.#items[0];
   }
 
   add(item: I): void {
-    item.at = this.items.push(item) - 1;
-    this.rise(item);
+    item.at = this.#items.push(item) - 1;
+    this.#rise(item);
   }
 
   remove(item: I): void {
-    const last = this.items.pop()!;
+    const last = this.#items.pop()!;
     if (last !== item) {
       last.at = item.at;
       this.moved(last);
@@ -37,41 +37,41 @@ export class DelayHeap<I extends HeapItem> {
 
   /** Restores the order after the item's deadline has changed. */
   moved(item: I): void {
-    this.rise(item);
-    this.sink(item);
+    this.#rise(item);
+    this.#sink(item);
   }
 
   clear(): void {
-    for (const item of this.items) item.at = -1;
-    this.items = [];
+    for (const item of this.#items) item.at = -1;
+    this.#items = [];
   }
 
-  private rise(item: I): void {
+  #rise(item: I): void {
     let { at } = item;
     while (at > 0) {
-      const above = this.items[(at - 1) >> 1]!;
+      const above = this.#items[(at - 1) >> 1]!;
       if (!isBefore(item, above)) break;
-      this.put(above, at);
+      this.#put(above, at);
       at = (at - 1) >> 1;
     }
-    this.put(item, at);
+    this.#put(item, at);
   }
 
-  private sink(item: I): void {
+  #sink(item: I): void {
     let { at } = item;
     for (;;) {
       let below = at * 2 + 1;
-      if (below >= this.items.length) break;
-      if (below + 1 < this.items.length && isBefore(this.items[below + 1]!, this.items[below]!)) below++;
-      if (!isBefore(this.items[below]!, item)) break;
-      this.put(this.items[below]!, at);
+      if (below >= this.#items.length) break;
+      if (below + 1 < this.#items.length && isBefore(this.#items[below + 1]!, this.#items[below]!)) below++;
+      if (!isBefore(this.#items[below]!, item)) break;
+      this.#put(this.#items[below]!, at);
       at = below;
     }
-    this.put(item, at);
+    this.#put(item, at);
   }
 
-  private put(item: I, at: number): void {
-    this.items[at] = item;
+  #put(item: I, at: number): void {
+    this.#items[at] = item;
     item.at = at;
   }
 }
