@@ -48,12 +48,10 @@ export function addAwaits(
   const { stack } = error;
   if (typeof stack !== "string") return;
   // Those that were polled on the way down to the one that has thrown still say what they wait for.
-  const waiting = chain.frames().filter(isMachine);
-  const thrower = waiting.pop();
-  const lines = climb === undefined ? withoutRuntime(stack.split("\n"), thrower) : [stack];
-  if (climb !== undefined && thrower !== undefined) addLine(lines, thrower);
+  const waiting = chain.frames().filter(isMachine).toReversed();
+  const lines = climb === undefined ? withoutRuntime(stack.split("\n"), waiting.shift()) : [stack];
   const left = climb?.left ?? MOST_FRAMES;
-  const shown = waiting.toReversed().slice(0, left);
+  const shown = waiting.slice(0, left);
   for (const machine of shown) addLine(lines, machine);
   climbs.set(error, { chain: new WeakRef(chain), task: task?.id, left: left - shown.length });
   try {

@@ -46,8 +46,8 @@ function future(body: AnyBody): (this: unknown, ...args: unknown[]) => Future<un
     }
     return new GeneratorFuture(generator, about) as unknown as Future<unknown>;
   };
-  Object.defineProperty(made, "name", { value: body.name, configurable: true });
-  Object.defineProperty(made, "length", { value: body.length, configurable: true });
+  for (const key of ["name", "length"] as const)
+    Object.defineProperty(made, key, { value: body[key], configurable: true });
   return made;
 }
 

@@ -92,16 +92,8 @@ export function trace(runtime: Runtime, subscriber: TraceSubscriber): () => void
  */
 export function traceLine(event: TraceEvent): string {
   const { label } = event.task;
-  switch (event.kind) {
-    case "spawn":
-      return event.parent === null ? `spawn ${label}` : `spawn ${label} by ${event.parent.label}`;
-    case "wake":
-      return event.by === null ? `wake ${label}` : `wake ${label} by ${event.by.label}`;
-    case "poll":
-      return `${event.cancelling ? "cancel" : "poll"} ${label}`;
-    case "pending":
-      return `pending ${label}`;
-    default:
-      return `done ${label}: ${event.outcome}`;
-  }
+  const by = event.kind === "spawn" ? event.parent : event.kind === "wake" ? event.by : null;
+  if (by !== null) return `${event.kind} ${label} by ${by.label}`;
+  if (event.kind === "done") return `done ${label}: ${event.outcome}`;
+  return `${event.kind === "poll" && event.cancelling ? "cancel" : event.kind} ${label}`;
 }

@@ -7,11 +7,11 @@ import type { Future } from "../core/future.js";
 import type { TaskResult } from "../core/task-info.js";
 import { spawn } from "../executor/run.js";
 import { Pump } from "./pump.js";
-import { checkCount, Stage } from "./stage.js";
+import { checkLimit, Stage } from "./stage.js";
 import { END, item, type Operator } from "./stream.js";
 
 function buffer<F>(limit: number, ordered: boolean): Operator<F, Output<F>> {
-  checkCount("the number in flight", limit);
+  checkLimit("the number in flight", limit);
   return (source) => {
     const pump = new Pump(source, limit, ordered);
     let handle: JoinHandle<void> | null = null;

@@ -2,7 +2,7 @@
 import { discard } from "../combinators/output.js";
 import type { Context } from "../core/context.js";
 import { PENDING } from "../core/poll.js";
-import { checkCount, type Droppable, Stage } from "./stage.js";
+import { checkLimit, type Droppable, Stage } from "./stage.js";
 import { END, item, type Stream } from "./stream.js";
 import { StreamTimer } from "./timer.js";
 
@@ -68,7 +68,7 @@ function gather<T>(
  * *Throws* what the source throws. RangeError unless `size` is from 1 on.
  */
 export function chunks<T>(size: number): (source: Stream<T>) => Chunks<T> {
-  checkCount("the size of a chunk", size);
+  checkLimit("the size of a chunk", size);
   return (source) => gather(source, size, () => false);
 }
 
@@ -87,7 +87,7 @@ export function chunks<T>(size: number): (source: Stream<T>) => Chunks<T> {
  * *Throws* what the source throws. RangeError unless `size` is from 1 on.
  */
 export function readyChunks<T>(size: number): (source: Stream<T>) => Chunks<T> {
-  checkCount("the size of a chunk", size);
+  checkLimit("the size of a chunk", size);
   return (source) => gather(source, size, () => true);
 }
 
@@ -109,7 +109,7 @@ export function readyChunks<T>(size: number): (source: Stream<T>) => Chunks<T> {
  * *Throws* what the source throws. RangeError unless `size` is from 1 on.
  */
 export function chunksTimeout<T>(size: number, ms: number): (source: Stream<T>) => Chunks<T> {
-  checkCount("the size of a chunk", size);
+  checkLimit("the size of a chunk", size);
   return (source) => {
     const timer = new StreamTimer(ms);
     return gather(

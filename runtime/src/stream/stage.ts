@@ -12,6 +12,7 @@ import type { Context } from "../core/context.js";
 import { drop } from "../core/drop.js";
 import type { Pollable } from "../core/future.js";
 import { PENDING, type Poll } from "../core/poll.js";
+import { checkCount } from "../sync/errors.js";
 import { END, type Step, Stream } from "./stream.js";
 
 /** Something to let go of. */
@@ -79,8 +80,6 @@ export function through<T, U>(source: Stream<T>, onItem: (value: T) => Step<U> |
 }
 
 /** A count that an operator was given: a whole number from 1 on, or Infinity. */
-export function checkCount(what: string, count: number): void {
-  if (count !== Infinity && !(Number.isInteger(count) && count >= 1)) {
-    throw new RangeError(`Cannot make a stream: expected ${what} to be a whole number from 1 on, got ${count}`);
-  }
+export function checkLimit(what: string, count: number): void {
+  if (count !== Infinity) checkCount(what, count, 1);
 }

@@ -80,8 +80,7 @@ export class VirtualClock implements ClockSource {
 
   /** Lets time run with the host's clock, from where it stands. */
   resume(): void {
-    if (this.#offset !== null) throw new Error("Cannot resume the clock: it is not paused");
-    this.#offset = this.#time - this.#runtime.host.now();
+    this.#offset = this.#paused("resume") - this.#runtime.host.now();
     this.#runtime.timersChanged();
   }
 

@@ -271,7 +271,7 @@ describe("peekable()", () => {
 describe("chunks() and readyChunks()", () => {
   it("#239 a size of 0 is refused", () => {
     expect(() => chunks(0)).toThrow(RangeError);
-    expect(() => readyChunks(0)).toThrow("expected the size of a chunk to be a whole number from 1 on, got 0");
+    expect(() => readyChunks(0)).toThrow("Cannot use 0 as the size of a chunk: expected a whole number from 1 on");
   });
 
   it("readyChunks() gives what is there and waits only for the first", () => {
