@@ -20,42 +20,40 @@ interface Origin<T> {
   readonly isClosed: boolean;
 }
 
+/** What a send misses whose value is in the channel. Less than that: it does not count as a sender yet, or any more. */
+const SENT = -1;
+
 abstract class AcquireSlots<T, R> extends Acquire<R, Channel<T>> {
-  /** 1 once it counts as a sender, 2 when its value is in the channel. @internal */
-  joined = 0;
   /** @internal */
   readonly origin: Origin<T>;
 
   constructor(origin: Origin<T>, count: number) {
     super(origin.shared, count);
     this.origin = origin;
+    this.missing = ~count;
   }
 
   protected override attempt(cx: Context): Poll<R> {
-    if (this.joined === 0) {
+    if (this.missing < 0) {
       if (this.origin.isClosed) throw this.refused();
-      this.join();
+      this.missing = this.wanted;
+      this.pool.senders++;
     }
     return super.attempt(cx);
-  }
-
-  protected join(): void {
-    this.joined = 1;
-    this.pool.senders++;
   }
 
   /** To wait for a slot is a channel's everyday life: too frequent to take a stack each time. */
   protected override waits(): void {}
 
   protected override letGo(): void {
+    if (this.missing < 0) return;
     super.letGo();
-    if (this.joined === 0) return;
-    this.joined = 0;
+    this.missing = ~this.wanted;
     this.pool.leave();
   }
 
   override describeWait(): string {
-    return `${this.missing} of ${this.wanted} slots of a channel for ${this.pool.capacity}`;
+    return `${this.missing < 0 ? this.wanted : this.missing} of ${this.wanted} slots of a channel for ${this.pool.capacity}`;
   }
 }
 
@@ -99,7 +97,7 @@ export class Send<T> extends AcquireSlots<T, void> {
 
   /** Whether the value is in the channel. */
   get isSent(): boolean {
-    return this.joined === 2;
+    return this.missing === SENT;
   }
 
   override poll(cx: Context): Poll<void> {
@@ -109,25 +107,26 @@ export class Send<T> extends AcquireSlots<T, void> {
     if (this.missing === 0)
       pool.senders--; // With the value there, the channel cannot be over.
     else if (pool.available === 0) {
-      this.join();
+      this.missing = 1;
+      pool.senders++;
       return this.waitIn(pool.waiters, cx);
     } else {
       // Nobody queues while a slot is free, and nothing comes between: no need to be counted as a sender.
       pool.available--;
     }
     this.pay(cx);
-    this.joined = 2;
+    this.missing = SENT;
     pool.put(this.value);
   }
 
   protected granted(): void {
-    this.joined = 2;
+    this.missing = SENT;
     this.pool.senders--; // With the value there, the channel cannot be over.
     this.pool.put(this.value);
   }
 
   override cancel(): void {
-    const unsent = this.joined === 1 && this.over === 0;
+    const unsent = this.missing >= 0 && !this.isOver;
     super.cancel();
     if (unsent) this.onUnsent?.(this.value);
   }
@@ -150,8 +149,7 @@ export const NewSend = function <T>(
   this.origin = origin;
   this.value = value;
   this.list = this.previous = this.next = this.waker = null;
-  this.over = this.joined = 0;
-  this.missing = 1;
+  this.missing = ~1;
   if (onUnsent !== undefined) this.onUnsent = onUnsent;
 } as unknown as new <T>(origin: Origin<T>, value: T, onUnsent?: (value: T) => void) => Send<T>;
 NewSend.prototype = Send.prototype;
