@@ -13,11 +13,11 @@
  * 3. One that is pending and woken while no room is left was not really asked. The next poll brings fresh room; until
  *    then nobody may conclude that it is not ready.
  */
+import * as brand from "../core/brand.js";
 import type { Context } from "../core/context.js";
 import { Delivery } from "../core/delivery.js";
 import type { Pollable } from "../core/future.js";
 import { intoFuture } from "../core/into-future.js";
-import { MachineKin } from "../core/machine-kin.js";
 import * as marks from "../core/marks.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
@@ -26,9 +26,9 @@ import { emptyInfo } from "../core/task-info.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const FUTURE: typeof brand.FUTURE = brand.FUTURE;
 const PARKED = marks.PARKED;
 const SPILLED = marks.SPILLED;
-const OwnMachine = MachineKin;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
 /** One child. */
@@ -72,7 +72,6 @@ export class Member extends Strand<unknown> {
    */
   driveFirst(cx: Context, future: Pollable<unknown>): Poll<unknown> {
     const { room } = cx;
-    cx.marks &= ~PARKED;
     let value: Poll<unknown>;
     try {
       value = future.poll(cx);
@@ -84,6 +83,7 @@ export class Member extends Strand<unknown> {
     if (value === PENDING) {
       this.top = future;
       this.watch(cx);
+      // Others may have noted themselves before, but then it is not this one that is noted.
       if ((cx.marks & (PARKED | SPILLED)) !== PARKED || cx.suspended !== future) this.descend(future);
     }
     return value;
@@ -188,9 +188,11 @@ export class StrandGroup {
   }
 }
 
-/** What is to be awaited, as a future. Children are machines as a rule, and those are told apart more quickly than others. */
+/** What is to be awaited, as a future. Those are told here, where V8 knows what the others before were. */
 export function asFuture(value: unknown): Pollable<unknown> {
-  return value instanceof OwnMachine ? value : intoFuture(value);
+  return (value as Pollable<unknown> | null | undefined)?.[FUTURE] === true
+    ? (value as Pollable<unknown>)
+    : intoFuture(value);
 }
 
 /** Sorts members into the order in which they were given. */
