@@ -55,8 +55,8 @@ export function emitStart(emit: Emitter): Started {
   emit.fields = fields;
   const writer = new BlockWriter(emit);
   const routed = hasRoutes(emit);
-  const { body: dispatched } = emitDispatch(emit, writer, routed ? resumeInside(emit, fields) : []);
-  const body = [...beforeLoop(emit, fields, dispatched), ...dispatched];
+  const { body: dispatched, loops } = emitDispatch(emit, writer, routed ? resumeInside(emit, fields) : []);
+  const body = [...(loops ? beforeLoop(emit, fields, dispatched) : []), ...dispatched];
   const ending = writer.waits ? noteAll(emit, fields) : [];
   emit.fields = null;
   const start = (given: readonly string[], rest: boolean): t.ClassMethod => {
@@ -183,17 +183,20 @@ function opening(emit: Emitter, fields: FieldLocals, made: t.Expression, waits: 
   );
 }
 
-/** What a loop need not do in each of its turns. */
+/** What the loop of the dispatch need not do in each of its turns; the rest pays only where the function itself loops. */
 function beforeLoop(emit: Emitter, fields: FieldLocals, body: readonly t.Statement[]): t.Statement[] {
-  if (!fields.loops) return [];
   const { state } = emit.input.layout.names;
-  const typed = t.assignmentExpression("|=", id(state), number(0));
+  const typed = withNote(
+    t.expressionStatement(t.assignmentExpression("|=", id(state), number(0))),
+    "it is one: V8 need not look again in each turn",
+  );
+  if (!fields.loops) return [typed];
   return [
     ...(hasRoutes(emit) ? keepConstants(emit, body) : []),
     ...(fields.inner === null
       ? []
       : [t.variableDeclaration("const", [t.variableDeclarator(id(fields.inner), fields.lessRoom())])]),
-    withNote(t.expressionStatement(typed), "it is one: V8 need not look again in each turn"),
+    typed,
   ];
 }
 
