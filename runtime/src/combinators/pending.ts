@@ -2,11 +2,16 @@
 import { BaseFuture } from "../core/base-future.js";
 import type { Context } from "../core/context.js";
 import type { Future } from "../core/future.js";
-import { ASKED } from "../core/marks.js";
-import { PENDING, type Poll } from "../core/poll.js";
+import * as marks from "../core/marks.js";
+import * as sentinel from "../core/poll.js";
+import type { Poll } from "../core/poll.js";
 
-/** A class without a base, as that of `yieldNow`. */
-class Pending {
+// Copies: V8 folds a module's own constants, but loads imported ones at each use.
+const ASKED = marks.ASKED;
+const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
+
+/** A class without a base, as that of `yieldNow`; in a constant, because V8 folds those. */
+const Pending = class {
   poll(cx: Context): Poll<never> {
     // Nothing will wake it, and that is meant: counts as kept, so that it is not taken for a lost waker.
     cx.marks |= ASKED;
@@ -18,7 +23,7 @@ class Pending {
   describeWait(): string {
     return "nothing: it never ends";
   }
-}
+};
 
 Object.setPrototypeOf(Pending.prototype, BaseFuture.prototype);
 

@@ -18,10 +18,12 @@ import type { Poll } from "../core/poll.js";
 import { Branch } from "./branch.js";
 import { Gathering } from "./gathering.js";
 import { isTerminated, discard } from "./output.js";
-import { asFuture, byIndex, Member } from "./strand-group.js";
+import * as strands from "./strand-group.js";
+import { asFuture, byIndex, type Member } from "./strand-group.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
 const hasEnded = isTerminated;
+const OwnMember = strands.Member;
 const OwnMachine = MachineKin;
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
@@ -63,14 +65,14 @@ export class Selection<R> extends Gathering<R> {
     for (let index = 0; index < branches.length; index++) {
       const given = branches[index];
       // Most are machines, and those are told apart more quickly than others.
-      branches[index] = given instanceof OwnMachine ? new Member(given, index, group) : this.member(given, index);
+      branches[index] = given instanceof OwnMachine ? new OwnMember(given, index, group) : this.member(given, index);
     }
     this.members = branches as Member[];
   }
 
   private member(given: unknown, index: number): Member {
-    if (!(given instanceof Branch)) return new Member(asFuture(given), index, this.group);
-    const member = new Member(asFuture(given.future), index, this.group);
+    if (!(given instanceof Branch)) return new OwnMember(asFuture(given), index, this.group);
+    const member = new OwnMember(asFuture(given.future), index, this.group);
     (this.accepts ??= [])[index] = given.accept;
     member.woken = given.enabled;
     this.refused ||= !given.enabled;

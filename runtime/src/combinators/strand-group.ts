@@ -22,7 +22,6 @@ import * as marks from "../core/marks.js";
 import * as sentinel from "../core/poll.js";
 import type { Poll } from "../core/poll.js";
 import { Strand } from "../core/strand.js";
-import { emptyInfo } from "../core/task-info.js";
 import { noopWaker, type Waker } from "../core/waker.js";
 
 // Copies: V8 folds a module's own constants, but loads imported ones at each use.
@@ -92,12 +91,11 @@ export class Member extends Strand<unknown> {
   /** Most are known by one frame, and clean at once. */
   override cancel(cx: Context): Poll<void> {
     const { top } = this;
-    if (top === null || this.info !== null || cx.runtime?.watch) return super.cancel(cx);
-    const { room } = cx;
+    const { room, runtime } = cx;
+    if (top === null || this.info !== null || (runtime !== null && runtime.watch !== null)) return super.cancel(cx);
     this.install(cx);
-    const outcome = this.cancelTop(cx, top);
+    const outcome = this.cancelFirst(cx, top);
     if (cx.room > 0) cx.room = room;
-    if (outcome === PENDING) (this.info = emptyInfo()).unwinding = 1;
     return outcome;
   }
 

@@ -105,10 +105,9 @@ export class Strand<T> extends InnerChain<T> implements Waker {
   }
 
   /** What it has started inside itself is not deep: it lets go of that, and is most often clean at once. */
-  private cancelFirst(cx: Context, frame: Pollable<unknown>): Poll<void> {
+  protected cancelFirst(cx: Context, frame: Pollable<unknown>): Poll<void> {
     if (this.cancelTop(cx, frame) !== PENDING) return undefined;
-    this.info = emptyInfo();
-    this.info.unwinding = 1;
+    (this.info = emptyInfo()).unwinding = 1;
     return PENDING;
   }
 
