@@ -2,6 +2,7 @@
 // them needs no adapter.
 
 import { types as t } from "@babel/core";
+import { asksLoop } from "./ir/asked.js";
 import type { ScopeTable, Variable } from "./ir/scope-table.js";
 
 /** Exports of the runtime that return futures. */
@@ -61,18 +62,9 @@ export function futureTest(
   }
   return (node) => {
     if (node.type !== "CallExpression") return false;
-    if (isAsked(node.callee, table)) return true;
+    if (asksLoop(node, table)) return true;
     if (node.callee.type !== "Identifier") return false;
     const variable = table.variableOf.get(node.callee);
     return variable !== undefined && makers.has(variable);
   };
-}
-
-/** `loop.ask()` of a `for await`. */
-function isAsked(callee: t.Node, table: ScopeTable): boolean {
-  return (
-    callee.type === "MemberExpression" &&
-    table.variableOf.get(callee.object)?.kind === "temp" &&
-    t.isIdentifier(callee.property, { name: "ask" })
-  );
 }

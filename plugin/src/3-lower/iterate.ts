@@ -1,6 +1,7 @@
 // for-in, for-of, for await.
 
 import { types as t } from "@babel/core";
+import { LOOP } from "../ir/asked.js";
 import type { BlockId, RegionId } from "../ir/machine.js";
 import type { Variable } from "../ir/scope-table.js";
 import { touchesOf } from "../ir/touches.js";
@@ -86,7 +87,7 @@ function runOver(cx: Lowering, node: Loop): boolean {
 function lowerForAwait(cx: Lowering, node: t.ForOfStatement): void {
   const { builder } = cx;
   const labels = takeLabels(cx);
-  const loop = cx.temp("loop");
+  const loop = cx.temp(LOOP);
   builder.set(
     loop,
     cx.call(cx.input.eager ? "iterateAsyncEagerly" : "iterateAsync", lowerExpression(cx, node.right)),

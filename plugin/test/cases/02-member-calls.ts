@@ -10,6 +10,12 @@ export const cases: Case[] = [
     flags: [],
   },
   {
+    name: "methods-named-as-the-compiler-names-its-own",
+    source: `async function main(){ const loop = { ask: () => T(1), poll: () => T(2), next: () => T(3), arrive: () => 4, waits: () => T(5), then: undefined }; const o = []; for await (const x of [loop]) o.push(await (await T(x)).ask(), await (await T(x)).poll(), await x.next(), await (await T(x)).arrive(), await (await T(x))?.waits()); return o.join() }`,
+    log: ["=> 1,2,3,4,5"],
+    flags: [],
+  },
+  {
     name: "optional-call-this",
     source: `async function main(){ const o = { v:2, f(x){ return this.v + x } }; return [o.f?.(await T(1)), o?.f(await T(1)), (await T(o))?.f?.(await T(1)), (await T(null))?.f(tr('never',1))].join() }`,
     log: ["=> 3,3,3,"],
