@@ -15,6 +15,7 @@ import { polledAfterCompletion } from "./errors.js";
 import * as marks from "./marks.js";
 import * as sentinel from "./poll.js";
 import type { Poll } from "./poll.js";
+import type { Scheduler } from "./scheduler.js";
 import type { Task } from "./task.js";
 import type { Waker } from "./waker.js";
 
@@ -73,9 +74,9 @@ export class PromiseFuture<T> extends BaseFuture<T> {
   phase = UNTOUCHED;
   /** The promise, then the value or the reason. */
   held: unknown;
-  /** Who waits: a task, and within it the one with this waker, if that is not the task's own. */
-  private task: Task<unknown> | null = null;
+  /** Who waits: this waker, whose runtime, if it has one, is `by`. Or if there is none, a task, which is. Never both: the waker may outlive the task. */
   private waker: Waker | null = null;
+  private by: Task<unknown> | Scheduler | null = null;
   private readonly reusable: boolean;
   private readonly onValue = (value: unknown): void => this.settle(FULFILLED, value);
   private readonly onError = (error: unknown): void => this.settle(REJECTED, error);
@@ -90,8 +91,8 @@ export class PromiseFuture<T> extends BaseFuture<T> {
     const { phase, held } = this;
     if (phase <= WAITING) {
       cx.marks |= ASKED;
-      this.task = cx.task;
       this.waker = cx.installed;
+      this.by = cx.installed === null ? cx.task : cx.runtime;
       if (phase === UNTOUCHED) {
         this.held = undefined;
         this.listen(held as PromiseLike<T>);
@@ -112,8 +113,7 @@ export class PromiseFuture<T> extends BaseFuture<T> {
     if (phase === UNTOUCHED && held instanceof Promise) ignoreFailure(held);
     this.phase = OVER;
     this.held = undefined;
-    this.task = null;
-    this.waker = null;
+    this.by = this.waker = null;
   }
 
   describeWait(): string {
@@ -128,15 +128,14 @@ export class PromiseFuture<T> extends BaseFuture<T> {
 
   private settle(phase: number, held: unknown): void {
     if (this.phase !== WAITING) return; // Nobody waits any more.
-    const { task, waker } = this;
+    const { by, waker } = this;
     this.phase = phase;
     this.held = held;
-    this.task = null;
-    this.waker = null;
+    this.by = this.waker = null;
     // A promise's callback runs on an empty stack, so the task may go on right here: one hop less than a wake from idle.
-    if (task === null) waker!.wake();
-    else if (waker === null) task.runtime.resume(task);
-    else task.runtime.wakeAndDrain(waker);
+    if (waker === null) (by as Task<unknown>).runtime.resume(by as Task<unknown>);
+    else if (by === null) waker.wake();
+    else (by as Scheduler).wakeAndDrain(waker);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   pollFn,
   ready,
   Runtime,
+  shared,
   sleep,
   spawn,
   timeout,
@@ -115,6 +116,37 @@ describe("reports", () => {
     expect(reports.map((report) => [report.kind, (report.error as Error).message])).toEqual([
       ["unobserved-failure", "boom"],
     ]);
+    expect(other.isFinished).toBe(false);
+  });
+
+  it("a failure of a task that was the first to wait for a promise that others still share", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const { runtime, host, reports } = testRuntime({ fuzz: false });
+    const promise = new Promise<never>(() => {});
+    const awaited = shared(promise);
+    let forgotten = false;
+    const forget = (): void => {
+      const clone = awaited.clone();
+      runtime.spawn(
+        pollFn((cx) => {
+          expect(clone.poll(cx)).toBe(PENDING);
+          drop(clone, cx);
+          throw new Error("boom");
+        }),
+      );
+      host.runUntilIdle();
+    };
+    const other = runtime.spawn(pollFn((cx) => (forgotten ? awaited.poll(cx) : (cx.waker, PENDING))));
+    forget();
+    forgotten = true;
+    other.wake();
+    host.runUntilIdle();
+    for (let i = 0; i < 10 && reports.length === 0; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      collect();
+    }
+    expect(reports.map((report) => report.kind)).toEqual(["unobserved-failure"]);
     expect(other.isFinished).toBe(false);
   });
 
