@@ -107,6 +107,16 @@ describe("lowerToGenerator", () => {
     ]);
   });
 
+  test("shields what a finally returns", () => {
+    const code = lower(`async function f() { try { return a; } finally { if (b) return; return c; } }`);
+    expect(code.match(/return.*;/g)).toEqual([
+      "return generatorFuture(fBody());",
+      "return a;",
+      "return;",
+      "return shielded(c);",
+    ]);
+  });
+
   test("tells awaits from items in a stream", () => {
     const code = lower(`async function* g() { yield await a; yield* b; return c; }`);
     expect(code).toContain("return generatorStream(gBody());");

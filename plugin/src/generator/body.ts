@@ -7,6 +7,7 @@
 //     yield x         -                          yield x           the driver awaits x
 //     yield* x        -                          yield* delegate(x)
 //     return x        return x                   return yield awaiting(x)
+//     … in finally    return shielded(x)         return yield awaitingShielded(x)
 //
 // With `eager: true` a native async generator is the driver, which delegates and returns itself: `yield delegating(x)` and
 // `return yield returning(x)`.
@@ -111,8 +112,11 @@ export class BodyRewriter {
 
   private visitReturn(node: t.ReturnStatement): t.Node {
     mapChildren(node, this.visit);
-    if (!this.generator || !node.argument) return node;
-    if (this.cx.options.eager) node.argument = t.yieldExpression(this.abi("returning", node.argument));
+    if (!node.argument) return node;
+    if (!this.generator) {
+      const wrapper = this.wrapper(this.inFinally);
+      if (wrapper !== null) node.argument = this.abi(wrapper, node.argument);
+    } else if (this.cx.options.eager) node.argument = t.yieldExpression(this.abi("returning", node.argument));
     else node.argument = this.awaiting(node.argument);
     return node;
   }

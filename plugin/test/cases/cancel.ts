@@ -69,6 +69,14 @@ export const cancelCases: CancelCase[] = [
     cancelled: [["parameters", "body", "drop a", "f"]],
   },
   {
+    name: "returned-by-a-finally-is-cleanup",
+    source: `async function close() { log('close'); await W('b'); log('closed') } async function main() { try { await W('a') } finally { return close() } }`,
+    cancelled: [
+      ["drop a", "close", "closed"],
+      ["close", "closed"],
+    ],
+  },
+  {
     name: "nested-finallys-innermost-first",
     source: `async function main() { try { try { await W('a'); log('on') } finally { log('f1'); await W('b'); log('f1 end') } } finally { log('f2') } log('after') }`,
     cancelled: [

@@ -159,11 +159,9 @@ export class GeneratorFuture {
     }
     this.mode &= ~SHIELDED;
     if (step.done === true) this.mode |= RETURNING;
-    else if (value instanceof Shielded) {
-      this.mode |= SHIELDED;
-      return intoFuture(value.value);
-    }
-    return intoFuture(value);
+    if (!(value instanceof Shielded)) return intoFuture(value);
+    this.mode |= SHIELDED;
+    return intoFuture(value.value);
   }
 
   private suspend(cx: Context, future: Pollable<unknown>): typeof PENDING {
@@ -185,7 +183,8 @@ export class GeneratorFuture {
     this.mode = (this.mode & (RETURNING | MARKS_CLEANUP)) | RETURNED;
     if ((this.mode & RETURNING) !== 0) return undefined;
     const step = this.generator.return!();
-    if (step.done === true) return undefined;
+    // What a `finally` returns is of no use any more, unless it says that it is cleanup.
+    if (step.done === true && !(step.value instanceof Shielded)) return undefined;
     return this.turn(cx, step) === PENDING ? PENDING : undefined;
   }
 }
