@@ -167,6 +167,7 @@ class Recv<T, R> extends Waiter<R> {
 const RecvOne = function (this: Recv<unknown, unknown>, shared: Channel<unknown>): void {
   this.shared = shared;
   this.list = this.previous = this.next = this.waker = null;
+  this.over = 0;
 } as unknown as new <T, R = T | undefined>(shared: Channel<T>) => Recv<T, R>;
 RecvOne.prototype = Recv.prototype;
 

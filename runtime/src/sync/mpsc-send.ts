@@ -20,40 +20,42 @@ interface Origin<T> {
   readonly isClosed: boolean;
 }
 
-/** What a send misses whose value is in the channel. Less than that: it does not count as a sender yet, or any more. */
-const SENT = -1;
-
 abstract class AcquireSlots<T, R> extends Acquire<R, Channel<T>> {
+  /** 1 once it counts as a sender, 2 when its value is in the channel. @internal */
+  joined = 0;
   /** @internal */
   readonly origin: Origin<T>;
 
   constructor(origin: Origin<T>, count: number) {
     super(origin.shared, count);
     this.origin = origin;
-    this.missing = ~count;
   }
 
   protected override attempt(cx: Context): Poll<R> {
-    if (this.missing < 0) {
+    if (this.joined === 0) {
       if (this.origin.isClosed) throw this.refused();
-      this.missing = this.wanted;
-      this.pool.senders++;
+      this.join();
     }
     return super.attempt(cx);
+  }
+
+  protected join(): void {
+    this.joined = 1;
+    this.pool.senders++;
   }
 
   /** To wait for a slot is a channel's everyday life: too frequent to take a stack each time. */
   protected override waits(): void {}
 
   protected override letGo(): void {
-    if (this.missing < 0) return;
     super.letGo();
-    this.missing = ~this.wanted;
+    if (this.joined === 0) return;
+    this.joined = 0;
     this.pool.leave();
   }
 
   override describeWait(): string {
-    return `${this.missing < 0 ? this.wanted : this.missing} of ${this.wanted} slots of a channel for ${this.pool.capacity}`;
+    return `${this.missing} of ${this.wanted} slots of a channel for ${this.pool.capacity}`;
   }
 }
 
@@ -97,7 +99,7 @@ export class Send<T> extends AcquireSlots<T, void> {
 
   /** Whether the value is in the channel. */
   get isSent(): boolean {
-    return this.missing === SENT;
+    return this.joined === 2;
   }
 
   override poll(cx: Context): Poll<void> {
@@ -107,26 +109,25 @@ export class Send<T> extends AcquireSlots<T, void> {
     if (this.missing === 0)
       pool.senders--; // With the value there, the channel cannot be over.
     else if (pool.available === 0) {
-      this.missing = 1;
-      pool.senders++;
+      this.join();
       return this.waitIn(pool.waiters, cx);
     } else {
       // Nobody queues while a slot is free, and nothing comes between: no need to be counted as a sender.
       pool.available--;
     }
     this.pay(cx);
-    this.missing = SENT;
+    this.joined = 2;
     pool.put(this.value);
   }
 
   protected granted(): void {
-    this.missing = SENT;
+    this.joined = 2;
     this.pool.senders--; // With the value there, the channel cannot be over.
     this.pool.put(this.value);
   }
 
   override cancel(): void {
-    const unsent = this.missing >= 0 && !this.isOver;
+    const unsent = this.joined === 1 && this.over === 0;
     super.cancel();
     if (unsent) this.onUnsent?.(this.value);
   }
@@ -149,7 +150,8 @@ export const NewSend = function <T>(
   this.origin = origin;
   this.value = value;
   this.list = this.previous = this.next = this.waker = null;
-  this.missing = ~1;
+  this.over = this.joined = 0;
+  this.missing = 1;
   if (onUnsent !== undefined) this.onUnsent = onUnsent;
 } as unknown as new <T>(origin: Origin<T>, value: T, onUnsent?: (value: T) => void) => Send<T>;
 NewSend.prototype = Send.prototype;

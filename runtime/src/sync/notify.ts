@@ -121,13 +121,13 @@ export class Notified extends Waiter<void> {
    * handed on when it is dropped.
    */
   enable(): boolean {
-    return this.waker === undefined || this.attempt() !== PENDING;
+    return this.over === 1 || this.attempt() !== PENDING;
   }
 
   /** The short way: it was notified, or has to wait. */
   override poll(cx: Context): Poll<void> {
     const { notify } = this;
-    if (this.waker === undefined || cx.budget <= 0) return super.poll(cx);
+    if (this.over === 1 || cx.budget <= 0) return super.poll(cx);
     if (this.by !== NOBODY) this.pay(cx);
     else if (notify.permit || this.calls !== notify.calls) return super.poll(cx);
     else return this.waitIn(notify.waiters, cx);

@@ -115,7 +115,7 @@ class GetOrInit<T> extends Waiter<T> {
   }
 
   override cancel(cx: Context): Poll<void> {
-    if (!this.isOver && this.#strand !== null && this.#strand.cancel(cx) === PENDING) return PENDING;
+    if (this.over === 0 && this.#strand !== null && this.#strand.cancel(cx) === PENDING) return PENDING;
     return super.cancel(cx);
   }
 

@@ -151,7 +151,7 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
 
   /** Whether it is of no use any more: the value was taken, or none will come and that has been seen. */
   get isTerminated(): boolean {
-    return this.waker === undefined;
+    return this.over === 1;
   }
 
   /** Takes the value if it is there. */
@@ -169,7 +169,7 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
    * see it.
    */
   close(): void {
-    if (this.phase === REFUSED || this.waker === undefined) return;
+    if (this.phase === REFUSED || this.over === 1) return;
     this.phase = REFUSED;
     try {
       this.closers?.wakeAll();
@@ -190,7 +190,7 @@ export class OneshotReceiver<T> extends Waiter<T> implements Disposable {
   /** The short way: it is in no list, and most often the value is there, or may still come. */
   override poll(cx: Context): Poll<T> {
     const { value } = this;
-    if (this.waker === undefined || cx.budget <= 0 || (value === PENDING && this.phase !== OPEN)) return super.poll(cx);
+    if (this.over === 1 || cx.budget <= 0 || (value === PENDING && this.phase !== OPEN)) return super.poll(cx);
     if (value === PENDING) this.waker = cx.waker;
     else {
       this.value = PENDING;

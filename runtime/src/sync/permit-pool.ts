@@ -89,7 +89,7 @@ type Requesting = abstract new <T, P>() => Waiter<T> & Request<P>;
 
 /** Waits for `wanted` permits and makes something of them. */
 export abstract class Acquire<T, P extends PermitPool = PermitPool> extends (Waiter as Requesting)<T, P> {
-  /** Permits still to come; see mpsc-send.ts for what else it may tell. @internal */
+  /** Permits still to come. @internal */
   missing: number;
   /** In development, once it has had to wait: for whom and from where. Not there before, which spares a field. @internal */
   declare claim: Claim | null;

@@ -28,25 +28,20 @@ import type { Waker } from "../core/waker.js";
 /** A copy: V8 folds a module's own constants, but loads imported ones at each use. */
 const PENDING: typeof sentinel.PENDING = sentinel.PENDING;
 
-/** Those that are being polled, the innermost last. Not a field: most futures go the short ways of their classes, and are made for one message. */
-const polled: Waiter<unknown>[] = [];
-
 export abstract class Waiter<T> extends BaseFuture<T> {
   list: WaitList | null;
   previous: Waiter<unknown> | null;
   next: Waiter<unknown> | null;
-  /** Of the latest poll; null before the first one, and when it was woken; undefined when it is finished, failed or cancelled. */
+  /** Of the latest poll; null before the first one, and when it was woken; undefined when it is over. */
   waker: Waker | null | undefined;
+  /** Finished, failed, cancelled, or being polled right now. */
+  over: 0 | 1;
 
   // Written down, because TypeScript's own would hand on `arguments`, which costs.
   constructor() {
     super();
     this.list = this.previous = this.next = this.waker = null;
-  }
-
-  /** Finished, failed, cancelled, or being polled right now. */
-  protected get isOver(): boolean {
-    return this.waker === undefined || polled.includes(this);
+    this.over = 0;
   }
 
   /** Takes what it waits for, or joins a list and gives PENDING. Throws to fail. */
@@ -56,28 +51,30 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   protected letGo(): void {}
 
   poll(cx: Context): Poll<T> {
-    if (this.isOver) throw polledAfterCompletion(this);
+    if (this.over === 1) throw polledAfterCompletion(this);
     this.waker = cx.waker;
     if (!cx.proceed()) return PENDING;
+    this.over = 1;
     let value: Poll<T> | null = null;
-    polled.push(this);
     try {
       return (value = this.attempt(cx));
     } finally {
-      polled.pop();
-      if (value === PENDING) cx.refund();
-      else this.finish();
+      if (value === PENDING) {
+        this.over = 0;
+        cx.refund();
+      } else this.finish();
     }
   }
 
   cancel(_cx?: Context): Poll<void> {
-    if (this.isOver) return;
+    if (this.over === 1) return;
     this.finish();
     this.letGo();
   }
 
   /** Restores law 4. */
   protected finish(): void {
+    this.over = 1;
     this.waker = undefined;
     if (this.list !== null) this.list.remove(this);
   }
@@ -85,6 +82,7 @@ export abstract class Waiter<T> extends BaseFuture<T> {
   /** Ends one that has no waker and is in no list, and pays for it: the short way where there is a budget. */
   protected pay(cx: Context): void {
     cx.budget--;
+    this.over = 1;
     this.waker = undefined;
   }
 
