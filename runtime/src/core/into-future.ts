@@ -1,8 +1,8 @@
 /** What may be awaited, and how each kind becomes a future. */
 import { FUTURE, MACHINE } from "./brand.js";
+import type { Context } from "./context.js";
 import type { Future, Machine, Pollable } from "./future.js";
 import { Kin } from "./kin.js";
-import type { Context } from "./context.js";
 import { isPromise, ownPromise, PromiseFuture } from "./promise-future.js";
 import { ready } from "./settled.js";
 

@@ -6,6 +6,7 @@
  */
 import { Deadlock } from "#platform";
 import { JoinError } from "../core/errors.js";
+import { onAbort } from "../core/on-abort.js";
 import { TaskObserver } from "../core/task-observer.js";
 import { CANCELLED, FAILED } from "../core/task-state.js";
 import type { Task } from "../core/task.js";
@@ -18,9 +19,7 @@ import { tools } from "./tools.js";
 export function outcomeOfRoot<T>(engine: Engine, task: Task<T>, options: RunOptions | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const signal = options?.signal;
-    const abort = (): void => task.abort();
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
+    const unlink = signal && onAbort(signal, () => task.abort());
     let isStuck = false;
     // The platforms without the class cannot prove anything, and their bundles go without the rest.
     const withdraw = Deadlock
@@ -35,7 +34,7 @@ export function outcomeOfRoot<T>(engine: Engine, task: Task<T>, options: RunOpti
       : undefined;
     const root = new TaskObserver(true, ({ flags, id, label }) => {
       if (!isStuck) withdraw?.();
-      signal?.removeEventListener("abort", abort);
+      unlink?.();
       const output = task.takeOutput();
       if ((flags & FAILED) !== 0) {
         reject(output);
