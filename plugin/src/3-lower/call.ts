@@ -22,7 +22,7 @@ export function lowerCall(cx: Lowering, node: t.CallExpression): t.Expression {
   const callee = unwrapped(node.callee as t.Expression);
   const keep = node.arguments.some((one) => cx.suspends(one)) || callee.type === "OptionalMemberExpression";
   if (keep) return applied(cx, node, keepCallee(cx, callee), lowerArguments(cx, node.arguments));
-  const target = callee.type === "MemberExpression" ? lowerMember(cx, callee) : lowerValue(cx, callee);
+  const target = callee.type === "MemberExpression" ? lowerMember(cx, callee) : lowerToValue(cx, callee);
   return t.inherits(t.callExpression(target, node.arguments), node);
 }
 
@@ -77,7 +77,7 @@ function plain(callee: t.Expression): t.Expression {
 }
 
 /** For operators that treat a reference in their own way: the end of `(await x, o.f)` is a value and must stay one. */
-export function lowerValue(cx: Lowering, node: t.Expression): t.Expression {
+export function lowerToValue(cx: Lowering, node: t.Expression): t.Expression {
   const value = lowerExpression(cx, node);
   if (unwrapped(node).type !== "SequenceExpression") return value;
   const named = value.type === "Identifier" && !cx.table.variableOf.has(value);

@@ -5,7 +5,7 @@ import { types as t } from "@babel/core";
 import type { Span } from "../ir/machine.js";
 import { lowerAssignment, lowerUpdate } from "./assign.js";
 import { lowerAwait, lowerYield } from "./await.js";
-import { lowerCall, lowerNew, lowerValue } from "./call.js";
+import { lowerCall, lowerNew, lowerToValue } from "./call.js";
 import { lowerChain } from "./chain.js";
 import { lowerClassExpression } from "./class.js";
 import { lowerConditional, lowerLogical } from "./if.js";
@@ -99,6 +99,6 @@ function lowerUnary(cx: Lowering, node: t.UnaryExpression): t.Expression {
     lowerEffect(cx, node.argument, cx.span(node));
     return t.booleanLiteral(true);
   }
-  const lower = node.operator === "typeof" ? lowerValue : lowerExpression;
+  const lower = node.operator === "typeof" ? lowerToValue : lowerExpression;
   return t.inherits(t.unaryExpression(node.operator, lower(cx, node.argument), node.prefix), node);
 }
